@@ -1,0 +1,7 @@
+/**
+ * Files to canonical records: listing, containers, rejections.
+ */
+@NullMarked
+package io.ctxeval.dataset;
+
+import org.jspecify.annotations.NullMarked;

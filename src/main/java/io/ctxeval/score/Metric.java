@@ -1,0 +1,24 @@
+package io.ctxeval.score;
+
+import io.ctxeval.table.Column;
+import java.util.List;
+import java.util.Set;
+
+/** A measure of one row. {@link MetricCatalog} lists them all; a new one is one class and one line there. */
+public sealed interface Metric permits TraceMetric, SampleMetric, JudgedMetric {
+    /** The name in options, tables and reports: lower case with underscores. */
+    String id();
+
+    Scale scale();
+
+    /** Fields without which a row of this metric's kind can't be scored. */
+    Set<Field> needs();
+
+    /** One line for {@code ctxeval metrics}. */
+    String summary();
+
+    /** The columns of this metric's metadata; empty: it has none. */
+    default List<Column> metadataColumns() {
+        return List.of();
+    }
+}
