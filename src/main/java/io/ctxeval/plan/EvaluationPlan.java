@@ -1,5 +1,6 @@
 package io.ctxeval.plan;
 
+import io.ctxeval.score.ScoringOptions;
 import java.io.Serializable;
 import java.util.List;
 import java.util.Map;
@@ -56,42 +57,6 @@ public record EvaluationPlan(
      * @param kind {@code lexical}, {@code given} or {@code none}
      */
     public record JudgePlan(String kind) implements Serializable {}
-
-    /**
-     * Settings that change scores.
-     *
-     * @param tokenizer {@code o200k_base}, {@code cl100k_base} or {@code chars4}
-     * @param contextBudget tokens that a context may have; null: none
-     * @param contradictionWeight lambda of metrics.md 3.3, at least 0
-     * @param tokenWeighting whether ctx_waste weighs chunks by tokens instead of 1 each
-     * @param includeInput whether the waste question shows the input
-     * @param dropInvalidReferences metrics.md 3.2: bad ids in groups and pairs are dropped instead of making the row invalid
-     * @param strictEvidence metrics.md 3.2: a used verdict without a verified quote becomes unused
-     * @param strictSufficiency whether a row passes ctx_suff only if every aspect is covered
-     * @param lenientCitations metrics.md 4.4 S4
-     * @param vacuousFull metrics.md 4.1: an input that needs no information scores 100 instead of not applicable
-     * @param maxAspects at least 1
-     * @param contextFormat whether a context text is parsed as a JSON array; {@code text} or {@code json_array}
-     * @param split how a context text is split: {@code none}, {@code paragraph} or a regular expression
-     */
-    public record ScoringOptions(
-            String tokenizer,
-            @Nullable Integer contextBudget,
-            double contradictionWeight,
-            boolean tokenWeighting,
-            boolean includeInput,
-            boolean dropInvalidReferences,
-            boolean strictEvidence,
-            boolean strictSufficiency,
-            boolean lenientCitations,
-            boolean vacuousFull,
-            int maxAspects,
-            String contextFormat,
-            String split)
-            implements Serializable {
-        public static final ScoringOptions DEFAULTS = new ScoringOptions(
-                "o200k_base", null, 1.0, false, false, false, false, false, false, false, 12, "text", "none");
-    }
 
     /**
      * What serves traces that carry no order or budgets of their own.

@@ -14,7 +14,7 @@ public sealed interface RetrievedContext {
         /** Chunks of plain texts, none of them null. */
         public static Chunks of(List<String> texts) {
             return new Chunks(IntStream.range(0, texts.size())
-                    .mapToObj(i -> new Chunk(i, texts.get(i), false))
+                    .mapToObj(i -> new Chunk(i, texts.get(i), false, Chunk.WHOLE))
                     .toList());
         }
 
