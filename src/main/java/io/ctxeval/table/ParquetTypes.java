@@ -36,9 +36,7 @@ final class ParquetTypes {
             return new GroupType(Type.Repetition.OPTIONAL, name, fieldsOf(struct.columns()));
         }
         if (type instanceof ListOf list) {
-            return Types.optionalList()
-                    .element(typeOf(ELEMENT, list.element()))
-                    .named(name);
+            return Types.optionalList().element(typeOf(ELEMENT, list.element())).named(name);
         }
         return switch ((Scalar) type) {
             case TEXT ->

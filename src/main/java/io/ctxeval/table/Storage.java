@@ -102,8 +102,7 @@ public final class Storage {
         }
         Files.createDirectories(folder);
         java.nio.file.Path fresh = folder.resolve(hiddenNameFor(String.valueOf(pointer.getFileName())));
-        try (FileChannel channel =
-                FileChannel.open(fresh, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE)) {
+        try (FileChannel channel = FileChannel.open(fresh, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE)) {
             ByteBuffer rest = ByteBuffer.wrap(content);
             while (rest.hasRemaining()) {
                 channel.write(rest);

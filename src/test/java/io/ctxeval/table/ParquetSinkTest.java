@@ -34,8 +34,7 @@ class ParquetSinkTest {
     void keepsTheTypeOfEveryColumnIncludingThoseWithoutAnyValue() throws IOException {
         Path file = written("types", Samples.rows());
         try (ParquetFileReader reader = reader(file)) {
-            MessageType expected = MessageTypeParser.parseMessageType(
-                    """
+            MessageType expected = MessageTypeParser.parseMessageType("""
                     message row {
                       optional binary text (STRING);
                       optional double real;
@@ -87,7 +86,9 @@ class ParquetSinkTest {
         List<Group> rows = read(written("absent", Samples.rows()));
         Group nothing = rows.get(1);
         for (Column column : Samples.SCHEMA.columns()) {
-            assertThat(nothing.getFieldRepetitionCount(column.name())).as(column.name()).isZero();
+            assertThat(nothing.getFieldRepetitionCount(column.name()))
+                    .as(column.name())
+                    .isZero();
         }
         Group empty = rows.get(2);
         assertThat(empty.getFieldRepetitionCount("texts")).isOne();
@@ -106,17 +107,20 @@ class ParquetSinkTest {
         Group nested = plain.getGroup("nested", 0);
         Group first = nested.getGroup("list", 0).getGroup("element", 0);
         assertThat(first.getGroup("list", 1).getInteger("element", 0)).isEqualTo(2);
-        assertThat(nested.getGroup("list", 1).getGroup("element", 0).getFieldRepetitionCount("list")).isZero();
+        assertThat(nested.getGroup("list", 1).getGroup("element", 0).getFieldRepetitionCount("list"))
+                .isZero();
         Group item = plain.getGroup("items", 0).getGroup("list", 0).getGroup("element", 0);
         assertThat(item.getInteger("id", 0)).isEqualTo(7);
-        assertThat(item.getGroup("ids", 0).getGroup("list", 0).getInteger("element", 0)).isOne();
+        assertThat(item.getGroup("ids", 0).getGroup("list", 0).getInteger("element", 0))
+                .isOne();
     }
 
     @Test
     void writesHalfASurrogatePairAsAQuestionMark() throws IOException {
         Group row = read(written("surrogates", Samples.rows())).get(4);
         assertThat(row.getString("text", 0)).isEqualTo("half ? end");
-        assertThat(row.getGroup("texts", 0).getGroup("list", 0).getString("element", 0)).isEqualTo("?");
+        assertThat(row.getGroup("texts", 0).getGroup("list", 0).getString("element", 0))
+                .isEqualTo("?");
     }
 
     @Test
@@ -150,7 +154,9 @@ class ParquetSinkTest {
                 new @Nullable Object[] {Double.POSITIVE_INFINITY, null},
                 new @Nullable Object[] {null, Samples.MOST.add(BigInteger.ONE)})) {
             RowSink sink = TableFormat.PARQUET.create(
-                    storage, new Path(folder.resolve("refused" + row[0] + row[1]).toUri()), schema);
+                    storage,
+                    new Path(folder.resolve("refused" + row[0] + row[1]).toUri()),
+                    schema);
             assertThatThrownBy(() -> sink.write(row)).isInstanceOf(IllegalArgumentException.class);
         }
     }
@@ -177,9 +183,7 @@ class ParquetSinkTest {
         List<Group> rows = new ArrayList<>();
         try (ParquetFileReader reader = reader(file)) {
             MessageType schema = reader.getFileMetaData().getSchema();
-            for (PageReadStore pages = reader.readNextRowGroup();
-                    pages != null;
-                    pages = reader.readNextRowGroup()) {
+            for (PageReadStore pages = reader.readNextRowGroup(); pages != null; pages = reader.readNextRowGroup()) {
                 RecordReader<Group> records = new ColumnIOFactory()
                         .getColumnIO(schema)
                         .getRecordReader(pages, new GroupRecordConverter(schema));

@@ -81,7 +81,8 @@ class TextSinksTest {
         assertThat(JSON.readTree(rows.get(0).get("items")))
                 .isEqualTo(JSON.readTree("[{\"id\":7,\"ids\":[1]},{\"id\":8,\"ids\":[]}]"));
         assertThat(rows.get(2).get("texts")).isEqualTo("[]");
-        assertThat(JSON.readTree(rows.get(0).get("struct"))).isEqualTo(JSON.readTree("{\"share\":0.5,\"note\":\"half\"}"));
+        assertThat(JSON.readTree(rows.get(0).get("struct")))
+                .isEqualTo(JSON.readTree("{\"share\":0.5,\"note\":\"half\"}"));
     }
 
     @Test
@@ -107,7 +108,8 @@ class TextSinksTest {
     void refusesNotANumber() throws IOException {
         TableSchema schema = new TableSchema("numbers", List.of(Column.real("real")));
         for (TableFormat format : List.of(TableFormat.JSONL, TableFormat.CSV)) {
-            try (RowSink sink = format.create(storage, new Path(folder.resolve("nan" + format).toUri()), schema)) {
+            try (RowSink sink = format.create(
+                    storage, new Path(folder.resolve("nan" + format).toUri()), schema)) {
                 assertThatThrownBy(() -> sink.write(new Object[] {Double.NaN}))
                         .isInstanceOf(IllegalArgumentException.class);
             }
