@@ -1,0 +1,30 @@
+package io.ctxeval.summary;
+
+import io.ctxeval.plan.Threshold;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One threshold held against one group.
+ *
+ * @param level what a miss does
+ * @param rule what {@code figure} and {@code threshold} are: a mean on the metric's scale or a pass rate in [0, 1]
+ * @param figure null without a scored row
+ * @param rows all rows of the group
+ * @param ok rows with a score
+ * @param coverage in [0, 1]; null where no row counts for it
+ * @param minCoverage in [0, 1]
+ * @param reason one sentence for a reader, without a full stop
+ */
+public record GateResult(
+        GroupKey group,
+        MetricRule metric,
+        Threshold.Level level,
+        Threshold.Rule rule,
+        double threshold,
+        @Nullable Double figure,
+        long rows,
+        long ok,
+        @Nullable Double coverage,
+        double minCoverage,
+        GateVerdict verdict,
+        String reason) {}
