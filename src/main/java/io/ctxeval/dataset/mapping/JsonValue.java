@@ -35,19 +35,17 @@ public final class JsonValue implements Node {
         this.cursor = cursor;
     }
 
-    /** A JSON text of its own; throws {@link io.ctxeval.json.MalformedJson} where it isn't one value. */
+    /**
+     * A JSON text of its own.
+     *
+     * @throws IllegalArgumentException where it isn't exactly one value
+     */
     public static JsonValue of(String json) {
-        RawJson raw = RawJson.of(json);
-        JsonCursor cursor = new JsonCursor(true);
-        cursor.reset(raw);
-        cursor.skip();
-        int from = cursor.valueFrom();
-        int to = cursor.valueTo();
-        if (cursor.peek() != JsonCursor.Token.END) {
-            cursor.reset(raw.bytes(), to, raw.to());
-            cursor.enterObject();
+        JsonValue value = EmbeddedValue.json(json);
+        if (value == null) {
+            throw new IllegalArgumentException("not one JSON value: " + json);
         }
-        return new JsonValue(raw.bytes(), from, to, cursor);
+        return value;
     }
 
     @Override
