@@ -226,7 +226,9 @@ final class ChunkReader {
         private void nested(List<Node> elements, Node list, int depth) {
             if (depth > MAX_DEPTH) {
                 add(list.json());
-            } else if (rule == Rule.STRICT && !elements.isEmpty() && elements.stream().allMatch(Navigation::isNull)) {
+            } else if (rule == Rule.STRICT
+                    && !elements.isEmpty()
+                    && elements.stream().allMatch(Navigation::isNull)) {
                 refuse("chunk " + chunks.size() + " is a list without a text");
             } else {
                 elements(elements, depth + 1);

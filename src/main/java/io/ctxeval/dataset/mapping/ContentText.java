@@ -22,7 +22,9 @@ final class ContentText {
             "input_image",
             "reasoning",
             "thinking");
-    private static final String[] KEYS = {"text", "content", "parts", "message", "contents", "message_content", "kwargs", "data"};
+    private static final String[] KEYS = {
+        "text", "content", "parts", "message", "contents", "message_content", "kwargs", "data"
+    };
     private static final int MAX_DEPTH = 50;
 
     private ContentText() {}

@@ -13,8 +13,18 @@ import org.jspecify.annotations.Nullable;
  */
 record Conversation(List<Turn> turns) {
     private static final String[] HOLDERS = {
-        "messages", "choices", "generations", "history", "conversation", "turns", "prompts", "input", "output", "outputs",
-        "question", "query"
+        "messages",
+        "choices",
+        "generations",
+        "history",
+        "conversation",
+        "turns",
+        "prompts",
+        "input",
+        "output",
+        "outputs",
+        "question",
+        "query"
     };
     private static final String[] ROLES = {"role", "type", "source", "speaker", "author", "from"};
     private static final String[] CONTENTS = {"content", "parts", "contents", "text", "value"};
@@ -28,7 +38,8 @@ record Conversation(List<Turn> turns) {
      * @param content null where it holds no text
      * @param context what hangs on the message as its context
      */
-    record Turn(String role, @Nullable String content, @Nullable Node context) {}
+    record Turn(
+            String role, @Nullable String content, @Nullable Node context) {}
 
     /**
      * The turns of a value; null where the value is null.
@@ -67,7 +78,9 @@ record Conversation(List<Turn> turns) {
                 role = Navigation.get(holder, message + "role");
                 content = Navigation.get(holder, message + "content");
             }
-            String text = Navigation.isNull(content) ? flattenedParts(holder, message + "contents.") : ContentText.of(content);
+            String text = Navigation.isNull(content)
+                    ? flattenedParts(holder, message + "contents.")
+                    : ContentText.of(content);
             if (role == null && text == null) {
                 return;
             }
@@ -103,7 +116,8 @@ record Conversation(List<Turn> turns) {
                 if (held != null && held.kind() != Node.Kind.TEXT && saysSomething(held, role, depth)) {
                     read(held, role, into, depth + 1);
                 } else {
-                    into.add(new Turn(role, held != null && held.kind() == Node.Kind.TEXT ? held.text() : value.text(), null));
+                    into.add(new Turn(
+                            role, held != null && held.kind() == Node.Kind.TEXT ? held.text() : value.text(), null));
                 }
             }
             case LIST -> list(value.elements(), role, into, depth);
@@ -225,8 +239,16 @@ record Conversation(List<Turn> turns) {
         String lower = name.toLowerCase(Locale.ROOT);
         return switch (lower) {
             case "human", "user", "usermessage", "humanmessage", "humanmessagechunk" -> "user";
-            case "ai", "assistant", "assistantmessage", "aimessage", "aimessagechunk", "model", "agent", "bot", "gpt", "chatbot" ->
-                "assistant";
+            case "ai",
+                    "assistant",
+                    "assistantmessage",
+                    "aimessage",
+                    "aimessagechunk",
+                    "model",
+                    "agent",
+                    "bot",
+                    "gpt",
+                    "chatbot" -> "assistant";
             case "system", "systemmessage", "developer" -> "system";
             case "tool", "toolmessage", "function", "functionexecutionresultmessage" -> "tool";
             default -> lower;

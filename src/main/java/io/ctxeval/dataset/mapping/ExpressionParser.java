@@ -65,7 +65,8 @@ final class ExpressionParser {
         do {
             parser.at++;
             Expression path = parser.term();
-            if (!(path instanceof Path plain) || !(plain.steps().get(plain.steps().size() - 1) instanceof Path.Step.Key)) {
+            if (!(path instanceof Path plain)
+                    || !(plain.steps().get(plain.steps().size() - 1) instanceof Path.Step.Key)) {
                 throw parser.expected("a path that ends in a key");
             }
             paths.add(plain);
@@ -174,7 +175,8 @@ final class ExpressionParser {
     /** {@code up} has been read: one level, and one more for every {@code .up} behind it. */
     private int levels() {
         int levels = 1;
-        while (text.startsWith(".up", at) && (at + 3 == text.length() || PUNCTUATION.indexOf(text.charAt(at + 3)) >= 0)) {
+        while (text.startsWith(".up", at)
+                && (at + 3 == text.length() || PUNCTUATION.indexOf(text.charAt(at + 3)) >= 0)) {
             levels++;
             at += 3;
         }
@@ -252,7 +254,8 @@ final class ExpressionParser {
         if (!FUNCTIONS.contains(function)) {
             at = start;
             throw new BadExpression(place() + ": no function is called " + function + "; there are "
-                    + String.join(", ", FUNCTIONS.stream().sorted().toList()) + " (a key with brackets needs double quotes)");
+                    + String.join(", ", FUNCTIONS.stream().sorted().toList())
+                    + " (a key with brackets needs double quotes)");
         }
         take('(');
         Expression of = term();
@@ -328,7 +331,8 @@ final class ExpressionParser {
     private boolean passedWord(String word) {
         blanks();
         int end = at + word.length();
-        if (end > text.length() || !text.substring(at, end).toLowerCase(Locale.ROOT).equals(word)) {
+        if (end > text.length()
+                || !text.substring(at, end).toLowerCase(Locale.ROOT).equals(word)) {
             return false;
         }
         if (end < text.length() && Character.isLetterOrDigit(text.charAt(end))) {

@@ -47,14 +47,13 @@ final class PythonLiteral {
         if (++depth > MAX_DEPTH) {
             throw new NoLiteral();
         }
-        Node value =
-                switch (peek()) {
-                    case '[' -> list();
-                    case '(' -> tuple();
-                    case '{' -> braces();
-                    case '\'', '"' -> PlainValue.text(PythonText.quoted(this, ""));
-                    default -> word();
-                };
+        Node value = switch (peek()) {
+            case '[' -> list();
+            case '(' -> tuple();
+            case '{' -> braces();
+            case '\'', '"' -> PlainValue.text(PythonText.quoted(this, ""));
+            default -> word();
+        };
         depth--;
         return value;
     }
