@@ -1,6 +1,7 @@
 package io.ctxeval.plan;
 
 import io.ctxeval.score.ScoringOptions;
+import io.ctxeval.trace.TraceDefaults;
 import java.io.Serializable;
 import java.util.List;
 import java.util.Map;
@@ -57,16 +58,6 @@ public record EvaluationPlan(
      * @param kind {@code lexical}, {@code given} or {@code none}
      */
     public record JudgePlan(String kind) implements Serializable {}
-
-    /**
-     * What serves traces that carry no order or budgets of their own.
-     *
-     * @param agentOrder null: none configured
-     * @param budgets tokens by agent; empty: none configured
-     */
-    public record TraceDefaults(@Nullable List<String> agentOrder, Map<String, Long> budgets) implements Serializable {
-        public static final TraceDefaults NONE = new TraceDefaults(null, Map.of());
-    }
 
     public enum RowFormat {
         PARQUET,
