@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -112,10 +113,8 @@ public final class VerdictRules {
     }
 
     private static void checkIds(String what, List<Integer> ids, int k, List<Violation> found) {
-        if (!ids.isEmpty()
-                && !ids.contains(0)
-                && ids.contains(k)
-                && ids.stream().allMatch(id -> id >= 1 && id <= k)) {
+        Set<Integer> distinct = new LinkedHashSet<>(ids);
+        if (!distinct.contains(0) && distinct.contains(k) && distinct.stream().allMatch(id -> id >= 1 && id <= k)) {
             found.add(
                     new Violation(Kind.SUSPECTED_ONE_BASED, what + " ids seem to count from 1; expected " + range(k)));
             return;
