@@ -3,6 +3,7 @@ package io.ctxeval.summary;
 import io.ctxeval.plan.Threshold;
 import io.ctxeval.plan.Threshold.Level;
 import io.ctxeval.score.Status;
+import io.ctxeval.table.Numbers;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
 import java.util.ArrayList;
@@ -135,7 +136,7 @@ public final class Gate {
         String relation = reached ? (higherIsBetter ? " reaches " : " stays within ") : (higherIsBetter ? " is below " : " is above ");
         return new Finding(
                 reached ? GateVerdict.PASS : GateVerdict.FAIL,
-                name + shown(threshold, figure) + relation + shown(threshold, threshold.value()));
+                name + shown(threshold, figure, !reached) + relation + shown(threshold, threshold.value(), false));
     }
 
     private static Level levelOf(MetricRule rule, Threshold threshold) {
@@ -145,18 +146,23 @@ public final class Gate {
         return rule.judge() != null && BUILT_IN_JUDGES.contains(rule.judge()) ? Level.WARN : Level.FAIL;
     }
 
-    private static String shown(Threshold threshold, double figure) {
-        return threshold.rule() == Threshold.Rule.PASS_RATE ? percent(figure) : decimal(figure);
+    /** A figure with two decimals, in full where they would hide that it misses the threshold. */
+    private static String shown(Threshold threshold, double figure, boolean missed) {
+        boolean share = threshold.rule() == Threshold.Rule.PASS_RATE;
+        String text = share ? percent(figure) : decimal(figure);
+        if (missed && text.equals(share ? percent(threshold.value()) : decimal(threshold.value()))) {
+            return Numbers.shortest(figure);
+        }
+        return text;
     }
 
     private static String percent(double share) {
         return decimal(share * 100) + " %";
     }
 
-    /** Two decimals, cut rather than rounded: 79.996 is not shown as the 80.00 that it misses. */
     private static String decimal(double value) {
-        return new BigDecimal(value + Math.signum(value) * MetricRule.TOLERANCE)
-                .setScale(SHOWN_DECIMALS, RoundingMode.DOWN)
+        return BigDecimal.valueOf(value)
+                .setScale(SHOWN_DECIMALS, RoundingMode.HALF_EVEN)
                 .toPlainString();
     }
 

@@ -103,7 +103,9 @@ public final class RunState implements Serializable {
     @SafeVarargs
     public final List<ScoreSummary> summaries(List<String>... groupings) {
         Set<List<String>> distinct = new LinkedHashSet<>(List.of(List.of()));
-        distinct.addAll(List.of(groupings));
+        for (List<String> grouping : groupings) {
+            distinct.add(List.copyOf(grouping));
+        }
         List<ScoreSummary> summaries = new ArrayList<>();
         for (List<String> grouping : distinct) {
             by(grouping).forEach((key, state) -> {
