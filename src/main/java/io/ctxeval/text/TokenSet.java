@@ -68,7 +68,7 @@ public final class TokenSet {
         long key = token.key();
         int length = token.length();
         int mask = keys.length - 1;
-        int slot = (int) (key * 0x9E3779B97F4A7C15L >>> shift);
+        int slot = (int) ((key * 0x9E3779B97F4A7C15L) >>> shift);
         while (stamps[slot] == stamp) {
             if (keys[slot] == key && lengths[slot] == length && sameBytes(slot, token)) {
                 return slot;
