@@ -1,5 +1,7 @@
 package io.ctxeval.score;
 
+import java.io.Serializable;
+
 /**
  * The range of a metric.
  *
@@ -7,7 +9,7 @@ package io.ctxeval.score;
  * @param most largest possible value; {@link Double#POSITIVE_INFINITY} for counts, which have no histogram of 10,000 steps
  * @param higherIsBetter which end is good
  */
-public record Scale(double least, double most, boolean higherIsBetter) {
+public record Scale(double least, double most, boolean higherIsBetter) implements Serializable {
     public static final Scale PERCENT = new Scale(0, 100, true);
     public static final Scale TEN = new Scale(0, 10, true);
     public static final Scale SHARE = new Scale(0, 1, true);

@@ -3,10 +3,11 @@ package io.ctxeval.table;
 import io.ctxeval.table.ColumnType.ListOf;
 import io.ctxeval.table.ColumnType.Scalar;
 import io.ctxeval.table.ColumnType.StructOf;
+import java.io.Serializable;
 import java.util.List;
 
 /** A named, nullable column of a table or of a struct in it. */
-public record Column(String name, ColumnType type) {
+public record Column(String name, ColumnType type) implements Serializable {
     public static Column text(String name) {
         return new Column(name, Scalar.TEXT);
     }

@@ -1,5 +1,6 @@
 package io.ctxeval.table;
 
+import java.io.Serializable;
 import java.util.List;
 
 /**
@@ -7,7 +8,7 @@ import java.util.List;
  * {@link Scalar#SMALL} Integer, {@link Scalar#FLAG} Boolean, {@link Scalar#BIG} BigInteger of at most 38 digits, {@link ListOf}
  * java.util.List, {@link StructOf} Object[] in the order of its columns. Null is absent, everywhere.
  */
-public sealed interface ColumnType {
+public sealed interface ColumnType extends Serializable {
     /** A type without parts. {@code BIG} is decimal(38,0) in Parquet. */
     enum Scalar implements ColumnType {
         TEXT,

@@ -1,0 +1,65 @@
+package io.ctxeval.json;
+
+import java.nio.charset.StandardCharsets;
+
+/** Text of JSON strings that a {@link JsonCursor} has validated. */
+public final class JsonStrings {
+    private JsonStrings() {}
+
+    /**
+     * The text between the quotes of a valid JSON string. Halves of surrogate pairs that stand alone as escapes are kept as they
+     * are.
+     *
+     * @param from first byte behind the opening quote
+     * @param to the closing quote
+     */
+    public static String decode(byte[] bytes, int from, int to) {
+        int backslash = indexOfBackslash(bytes, from, to);
+        if (backslash == to) {
+            return new String(bytes, from, to - from, StandardCharsets.UTF_8);
+        }
+        StringBuilder text = new StringBuilder(to - from);
+        int plainFrom = from;
+        while (backslash < to) {
+            text.append(new String(bytes, plainFrom, backslash - plainFrom, StandardCharsets.UTF_8));
+            text.append(escaped(bytes, backslash));
+            plainFrom = backslash + escapeLength(bytes, backslash);
+            backslash = indexOfBackslash(bytes, plainFrom, to);
+        }
+        return text.append(new String(bytes, plainFrom, to - plainFrom, StandardCharsets.UTF_8))
+                .toString();
+    }
+
+    /** Bytes of the valid escape at this backslash: 2 or 6. */
+    public static int escapeLength(byte[] bytes, int backslash) {
+        return bytes[backslash + 1] == 'u' ? 6 : 2;
+    }
+
+    /** The UTF-16 unit that the valid escape at this backslash stands for. */
+    public static char escaped(byte[] bytes, int backslash) {
+        byte kind = bytes[backslash + 1];
+        return switch (kind) {
+            case 'b' -> '\b';
+            case 'f' -> '\f';
+            case 'n' -> '\n';
+            case 'r' -> '\r';
+            case 't' -> '\t';
+            case 'u' -> {
+                int unit = 0;
+                for (int i = backslash + 2; i < backslash + 6; i++) {
+                    unit = unit << 4 | Character.digit(bytes[i], 16);
+                }
+                yield (char) unit;
+            }
+            default -> (char) kind;
+        };
+    }
+
+    private static int indexOfBackslash(byte[] bytes, int from, int to) {
+        int p = from;
+        while (p < to && bytes[p] != '\\') {
+            p++;
+        }
+        return p;
+    }
+}

@@ -1,0 +1,4 @@
+package io.ctxeval.score;
+
+/** Two chunks that contradict each other, with the reason that was given. */
+public record ChunkPair(int a, int b, String reason) {}

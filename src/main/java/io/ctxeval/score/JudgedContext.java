@@ -1,0 +1,149 @@
+package io.ctxeval.score;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * A context with what was judged of it: which chunks are used, which say the same, which contradict each other. Ids are
+ * positions in the list of chunks as given.
+ *
+ * <p>What a judge may repeat, reverse or overlap has one form here: groups are the connected components of (exact copies) +
+ * (judged groups), pairs stand once per two text classes, named by the smallest id of each class (metrics.md 3.2, 3.3).
+ */
+public final class JudgedContext {
+    /** The class of a blank chunk: no text, no copies, never used. */
+    public static final int BLANK = -1;
+
+    private final int[] textClasses;
+    private final boolean[] used;
+    private final Components components;
+    private final List<ChunkPair> pairs;
+
+    private JudgedContext(int[] textClasses, boolean[] used, Components components, List<ChunkPair> pairs) {
+        this.textClasses = textClasses;
+        this.used = used;
+        this.components = components;
+        this.pairs = pairs;
+    }
+
+    /**
+     * A context from verdicts in any order and number.
+     *
+     * @param textClasses number of each chunk's text; equal for exact copies, {@link #BLANK} for a blank chunk
+     * @param used each chunk's verdict; a blank chunk counts as unused whatever stands here
+     * @param groups ids of chunks that say the same; blank ones are left out
+     * @param pairs contradictions; left out are those of two copies of one text and those with a blank chunk
+     * @throws IllegalArgumentException if {@code used} has another length than {@code textClasses}
+     * @throws IndexOutOfBoundsException if an id is no position in the list
+     */
+    public static JudgedContext of(
+            int[] textClasses, boolean[] used, List<List<Integer>> groups, List<ChunkPair> pairs) {
+        if (used.length != textClasses.length) {
+            throw new IllegalArgumentException(used.length + " verdicts for " + textClasses.length + " chunks");
+        }
+        int[] classes = textClasses.clone();
+        boolean[] verdicts = used.clone();
+        for (int i = 0; i < verdicts.length; i++) {
+            verdicts[i] &= classes[i] != BLANK;
+        }
+        return new JudgedContext(
+                classes, verdicts, componentsOf(classes, groups), distinct(pairs, classes, representatives(classes)));
+    }
+
+    public int size() {
+        return textClasses.length;
+    }
+
+    /** Whether the output uses the chunk. */
+    public boolean isUsed(int id) {
+        return used[id];
+    }
+
+    /** Number of different texts; blank chunks are none. */
+    public int textCount() {
+        return (int) Arrays.stream(textClasses)
+                .filter(textClass -> textClass != BLANK)
+                .distinct()
+                .count();
+    }
+
+    /** The component of a chunk: the smallest id among the chunks that say the same. */
+    public int componentOf(int id) {
+        return components.of(id);
+    }
+
+    /** The components of two chunks or more, ids ascending, ordered by their first id. */
+    public List<List<Integer>> groups() {
+        Map<Integer, List<Integer>> members = new LinkedHashMap<>();
+        for (int i = 0; i < size(); i++) {
+            members.computeIfAbsent(components.of(i), root -> new ArrayList<>()).add(i);
+        }
+        return members.values().stream()
+                .filter(group -> group.size() > 1)
+                .map(List::copyOf)
+                .toList();
+    }
+
+    /** The contradictions, each pair of texts once, {@code a < b}, in the order of their ids. */
+    public List<ChunkPair> pairs() {
+        return pairs;
+    }
+
+    private static Components componentsOf(int[] classes, List<List<Integer>> groups) {
+        Components components = new Components(classes.length);
+        int[] representatives = representatives(classes);
+        for (int i = 0; i < classes.length; i++) {
+            components.join(i, representatives[i]);
+        }
+        for (List<Integer> group : groups) {
+            int first = BLANK;
+            for (int id : group) {
+                if (classes[id] == BLANK) {
+                    continue;
+                }
+                if (first == BLANK) {
+                    first = id;
+                }
+                components.join(first, id);
+            }
+        }
+        return components;
+    }
+
+    /** For each chunk the smallest id with the same text; a blank chunk stands for itself. */
+    private static int[] representatives(int[] classes) {
+        Map<Integer, Integer> first = new LinkedHashMap<>();
+        int[] representatives = new int[classes.length];
+        for (int i = 0; i < classes.length; i++) {
+            Integer earlier = classes[i] == BLANK ? null : first.putIfAbsent(classes[i], i);
+            representatives[i] = earlier == null ? i : earlier;
+        }
+        return representatives;
+    }
+
+    private static List<ChunkPair> distinct(List<ChunkPair> pairs, int[] classes, int[] representatives) {
+        if (pairs.isEmpty()) {
+            return List.of();
+        }
+        Map<List<Integer>, ChunkPair> distinct = new LinkedHashMap<>();
+        for (ChunkPair pair : pairs) {
+            int a = representatives[pair.a()];
+            int b = representatives[pair.b()];
+            if (a == b || classes[a] == BLANK || classes[b] == BLANK) {
+                continue;
+            }
+            ChunkPair canonical = new ChunkPair(Math.min(a, b), Math.max(a, b), pair.reason());
+            distinct.merge(
+                    List.of(canonical.a(), canonical.b()),
+                    canonical,
+                    (earlier, later) -> earlier.reason().isBlank() ? later : earlier);
+        }
+        return distinct.values().stream()
+                .sorted(Comparator.comparingInt(ChunkPair::a).thenComparingInt(ChunkPair::b))
+                .toList();
+    }
+}

@@ -1,0 +1,153 @@
+package io.ctxeval.table;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.StringReader;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import org.apache.commons.csv.CSVFormat;
+import org.apache.commons.csv.CSVRecord;
+import org.apache.commons.csv.QuoteMode;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.Path;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class TextSinksTest {
+    private static final ObjectMapper JSON = new ObjectMapper();
+
+    private final Storage storage = new Storage(new Configuration(false));
+
+    @TempDir
+    java.nio.file.Path folder;
+
+    @Test
+    void jsonLinesKeepsNullsAndTellsThemFromEmptyValues() throws IOException {
+        List<JsonNode> rows = jsonRows();
+        assertThat(rows).hasSize(Samples.rows().size());
+        assertThat(rows).allMatch(row -> row.size() == Samples.SCHEMA.columns().size());
+        rows.get(1).forEach(value -> assertThat(value.isNull()).isTrue());
+        assertThat(rows.get(2).get("text").asText("absent")).isEmpty();
+        assertThat(rows.get(2).get("texts").isArray()).isTrue();
+        assertThat(rows.get(2).get("struct").get("share").isNull()).isTrue();
+        assertThat(rows.get(3).get("texts").get(1).isNull()).isTrue();
+    }
+
+    @Test
+    void jsonLinesWritesNumbersOfAnySizeInFull() throws IOException {
+        String text = written(TableFormat.JSONL);
+        assertThat(text)
+                .contains("\"big\":99999999999999999999999999999999999999,")
+                .contains("\"big\":-99999999999999999999999999999999999999,")
+                .contains("\"whole\":-9223372036854775808,")
+                .contains("\"real\":1.7976931348623157E308,");
+        List<JsonNode> rows = jsonRows();
+        assertThat(rows.get(3).get("real").asDouble()).isEqualTo(Double.MIN_VALUE);
+        assertThat(rows.get(3).get("struct").get("share").asDouble()).isEqualTo(-0.0);
+        assertThat(rows.get(0).get("items").get(0).get("ids").get(0).asInt()).isOne();
+    }
+
+    @Test
+    void writesDoublesInTheirShortestForm() {
+        assertThat(Numbers.shortest(0x1p-44)).isEqualTo("5.684341886080802E-14");
+        assertThat(Numbers.shortest(2.0e-3)).isEqualTo("0.002");
+        assertThat(Numbers.shortest(66.666667)).isEqualTo("66.666667");
+    }
+
+    @Test
+    void textSinksWriteHalfASurrogatePairAsAQuestionMark() throws IOException {
+        assertThat(jsonRows().get(4).get("text").asText()).isEqualTo("half ? end");
+        assertThat(csvRows().get(4).get("text")).isEqualTo("half ? end");
+    }
+
+    @Test
+    void csvTellsAnEmptyTextFromNull() throws IOException {
+        List<CSVRecord> rows = csvRows();
+        assertThat(rows).hasSize(Samples.rows().size());
+        assertThat(rows.get(1).toList()).containsOnlyNulls();
+        assertThat(rows.get(2).get("text")).isEmpty();
+        assertThat(rows.get(2).get("flag")).isEqualTo("false");
+    }
+
+    @Test
+    void csvWritesStructsAndListsAsJson() throws IOException {
+        List<CSVRecord> rows = csvRows();
+        assertThat(JSON.readTree(rows.get(0).get("items")))
+                .isEqualTo(JSON.readTree("[{\"id\":7,\"ids\":[1]},{\"id\":8,\"ids\":[]}]"));
+        assertThat(rows.get(2).get("texts")).isEqualTo("[]");
+        assertThat(JSON.readTree(rows.get(0).get("struct")))
+                .isEqualTo(JSON.readTree("{\"share\":0.5,\"note\":\"half\"}"));
+    }
+
+    @Test
+    void csvQuotesOnlyWhereNeeded() throws IOException {
+        String text = written(TableFormat.CSV);
+        assertThat(text).startsWith("text,real,whole,small,flag,big,texts,");
+        assertThat(text).contains("\nplain,0.1,1,1,true,1,");
+        assertThat(text).doesNotContain("\r");
+        assertThat(csvRows().get(3).get("text")).isEqualTo("a,\"b\"\nc€😀");
+    }
+
+    @Test
+    void csvPassesTextCellsThroughTheGuard() throws IOException {
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        TableSchema schema = new TableSchema("guarded", List.of(Column.text("text"), Column.real("real")));
+        try (CsvSink sink = new CsvSink(bytes, schema, text -> "'" + text)) {
+            sink.write(new Object[] {"=1+1", -1.5});
+        }
+        assertThat(bytes.toString(StandardCharsets.UTF_8)).isEqualTo("text,real\n'=1+1,-1.5\n");
+    }
+
+    @Test
+    void refusesNotANumber() throws IOException {
+        TableSchema schema = new TableSchema("numbers", List.of(Column.real("real")));
+        for (TableFormat format : List.of(TableFormat.JSONL, TableFormat.CSV)) {
+            try (RowSink sink = format.create(
+                    storage, new Path(folder.resolve("nan" + format).toUri()), schema)) {
+                assertThatThrownBy(() -> sink.write(new Object[] {Double.NaN}))
+                        .isInstanceOf(IllegalArgumentException.class);
+            }
+        }
+    }
+
+    private List<JsonNode> jsonRows() throws IOException {
+        return written(TableFormat.JSONL).lines().map(TextSinksTest::parsed).toList();
+    }
+
+    private static JsonNode parsed(String line) {
+        try {
+            return JSON.readTree(line);
+        } catch (IOException e) {
+            throw new AssertionError(line, e);
+        }
+    }
+
+    private List<CSVRecord> csvRows() throws IOException {
+        CSVFormat format = CSVFormat.DEFAULT
+                .builder()
+                .setHeader()
+                .setSkipHeaderRecord(true)
+                .setNullString("")
+                .setQuoteMode(QuoteMode.ALL_NON_NULL)
+                .get();
+        return format.parse(new StringReader(written(TableFormat.CSV))).getRecords();
+    }
+
+    private String written(TableFormat format) throws IOException {
+        java.nio.file.Path place = folder.resolve("rows." + format.extension());
+        if (!java.nio.file.Files.exists(place)) {
+            try (RowSink sink = format.create(storage, new Path(place.toUri()), Samples.SCHEMA)) {
+                for (@Nullable Object[] row : Samples.rows()) {
+                    sink.write(row);
+                }
+            }
+        }
+        return java.nio.file.Files.readString(place);
+    }
+}
