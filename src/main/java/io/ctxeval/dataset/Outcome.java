@@ -1,4 +1,9 @@
 package io.ctxeval.dataset;
 
-/** What reading one record came to. Per input: records = used + filtered + rejected. */
-public sealed interface Outcome permits CanonicalRecord, Rejection, Filtered {}
+/**
+ * What reading came to at one place of an input. Per input, records = used + filtered + rejected; a {@link DamagedFile} is no
+ * record.
+ */
+public sealed interface Outcome permits CanonicalRecord, Rejection, Filtered, DamagedFile {
+    Origin origin();
+}

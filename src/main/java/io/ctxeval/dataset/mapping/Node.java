@@ -1,5 +1,6 @@
 package io.ctxeval.dataset.mapping;
 
+import io.ctxeval.json.RawJson;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -34,6 +35,11 @@ public interface Node {
 
     /** The value as JSON text; of a value that came as JSON, the source's own bytes. */
     String json();
+
+    /** {@link #json} as bytes, without a copy where the value came as JSON. */
+    default RawJson raw() {
+        return RawJson.of(json());
+    }
 
     /** Whether this is text out of a container that has nothing but text (a CSV cell): only there may a list hide in it. */
     boolean isCell();
