@@ -18,8 +18,7 @@ import org.jspecify.annotations.Nullable;
  * @param verdict its ids are those of the list as given
  * @param masses one for each chunk, positive; null: the run's weighting counts
  */
-record GivenWaste(
-        Verdict.Waste verdict, @Nullable List<Double> masses) {
+record GivenWaste(Verdict.Waste verdict, @Nullable List<Double> masses) {
     /** Greatest sum of masses: a hundredfold of it is still a number. */
     private static final double GREATEST_MASS = 1e300;
 

@@ -94,7 +94,8 @@ final class WasteScoring {
     }
 
     /** Looks the quotes up, takes the verdict back where strict evidence asks for one; returns the tokens they cover. */
-    private int weighEvidence(String text, List<Evidence> evidence, int number, Set<Integer> used, Set<Warning> warnings) {
+    private int weighEvidence(
+            String text, List<Evidence> evidence, int number, Set<Integer> used, Set<Warning> warnings) {
         QuotedText quoted = new QuotedText(text);
         int verified = 0;
         for (Evidence quote : evidence) {

@@ -58,8 +58,7 @@ class VerdictRulesTest {
         Verdict verdict = waste(List.of(List.of(0, 3)), List.of(new Contradiction(-1, 5, "")), 0, 1, 2);
 
         assertThat(kinds(WASTE, verdict))
-                .containsExactly(
-                        Kind.REFERENCE_OUT_OF_RANGE, Kind.REFERENCE_OUT_OF_RANGE, Kind.REFERENCE_OUT_OF_RANGE);
+                .containsExactly(Kind.REFERENCE_OUT_OF_RANGE, Kind.REFERENCE_OUT_OF_RANGE, Kind.REFERENCE_OUT_OF_RANGE);
         assertThat(new VerdictRules(true).violations(WASTE, verdict)).isEmpty();
     }
 
@@ -96,12 +95,16 @@ class VerdictRulesTest {
 
     @Test
     void wantsBetweenOneAndTheGreatestNumberOfAspects() {
-        assertThat(kinds(DECOMPOSE, new Verdict.Aspects(true, List.of("who", " who "), ""))).isEmpty();
-        assertThat(kinds(DECOMPOSE, new Verdict.Aspects(false, List.of(" "), ""))).isEmpty();
-        assertThat(kinds(DECOMPOSE, new Verdict.Aspects(true, List.of(" "), ""))).containsExactly(Kind.ASPECT_COUNT);
+        assertThat(kinds(DECOMPOSE, new Verdict.Aspects(true, List.of("who", " who "), "")))
+                .isEmpty();
+        assertThat(kinds(DECOMPOSE, new Verdict.Aspects(false, List.of(" "), "")))
+                .isEmpty();
+        assertThat(kinds(DECOMPOSE, new Verdict.Aspects(true, List.of(" "), "")))
+                .containsExactly(Kind.ASPECT_COUNT);
         assertThat(kinds(DECOMPOSE, new Verdict.Aspects(true, List.of("a", "b", "c"), "")))
                 .containsExactly(Kind.ASPECT_COUNT);
-        assertThat(kinds(DECOMPOSE, new Verdict.Aspects(false, List.of("a"), ""))).containsExactly(Kind.ASPECT_COUNT);
+        assertThat(kinds(DECOMPOSE, new Verdict.Aspects(false, List.of("a"), "")))
+                .containsExactly(Kind.ASPECT_COUNT);
     }
 
     @Test
@@ -111,7 +114,8 @@ class VerdictRulesTest {
 
     @Test
     void hasNoComplaintsAboutAFailure() {
-        assertThat(kinds(WASTE, new Verdict.Failed(Status.JUDGE_REFUSED, "filtered"))).isEmpty();
+        assertThat(kinds(WASTE, new Verdict.Failed(Status.JUDGE_REFUSED, "filtered")))
+                .isEmpty();
     }
 
     private static List<Kind> kinds(Question question, Verdict verdict) {

@@ -60,8 +60,7 @@ class ContextSufficiencyTest {
         Score score = score(sample, judge);
 
         assertThat(judge.asked())
-                .containsExactly(
-                        new Question.Grade("who and when?", List.of("who", "when"), List.of("one"), null));
+                .containsExactly(new Question.Grade("who and when?", List.of("who", "when"), List.of("one"), null));
         assertThat(value(score)).isEqualTo(50);
         assertThat(metadata(score).aspectSource()).isEqualTo(SufficiencyMetadata.AspectSource.GIVEN);
         assertThat(metadata(score).warnings()).containsExactly("blank_aspect_dropped", "repeated_aspect_dropped");
@@ -140,7 +139,8 @@ class ContextSufficiencyTest {
         Score score = score(SAMPLE, judge(ASPECTS, uncited, uncited), lenient);
         assertThat(value(score)).isEqualTo(100);
         assertThat(metadata(score).warnings()).containsExactly("uncited_coverage");
-        assertThat(score(SAMPLE, judge(ASPECTS, outOfRange, outOfRange), lenient).status())
+        assertThat(score(SAMPLE, judge(ASPECTS, outOfRange, outOfRange), lenient)
+                        .status())
                 .isEqualTo(Status.JUDGE_INVALID);
     }
 

@@ -52,8 +52,9 @@ class ContextWasteTest {
         Score score = score(THREE, judge(verdict("110", List.of(List.of(0, 1)), List.of())));
 
         assertThat(score.reason())
-                .isEqualTo("3 chunks with 3 different texts: 2 used, 1 unused, 1 redundant group, 0 contradictory pairs. "
-                        + "because");
+                .isEqualTo(
+                        "3 chunks with 3 different texts: 2 used, 1 unused, 1 redundant group, 0 contradictory pairs. "
+                                + "because");
     }
 
     @Test
@@ -92,7 +93,8 @@ class ContextWasteTest {
         Verdict verdict = verdict("10", List.of(), List.of());
 
         assertThat(value(score(sample, judge(verdict)))).isEqualTo(50);
-        assertThat(value(score(sample, judge(verdict), weighing(1, true, false)))).isEqualTo(75);
+        assertThat(value(score(sample, judge(verdict), weighing(1, true, false))))
+                .isEqualTo(75);
         assertThat(metadata(score(sample, judge(verdict))).scoreTokenWeighted()).isEqualTo(75);
     }
 
@@ -125,7 +127,8 @@ class ContextWasteTest {
 
     @Test
     void isNotApplicableToAnEmptyContext() {
-        for (RagSample sample : List.of(RagSample.of("q", "a"), RagSample.of("q", "a", "", " "), RagSample.of("q", ""))) {
+        for (RagSample sample :
+                List.of(RagSample.of("q", "a"), RagSample.of("q", "a", "", " "), RagSample.of("q", ""))) {
             Score score = score(sample, judge());
             assertThat(score.status()).isEqualTo(Status.NOT_APPLICABLE);
             assertThat(score.reason()).startsWith("empty_context: ");
@@ -151,7 +154,9 @@ class ContextWasteTest {
         WasteMetadata metadata = metadata(score(sample, judge(verdict("1", List.of(), List.of()))));
 
         assertThat(metadata.warnings()).containsExactly("null_chunk");
-        assertThat(metadata.chunks()).extracting(WasteMetadata.ChunkNote::offset).containsExactly(0, 7);
+        assertThat(metadata.chunks())
+                .extracting(WasteMetadata.ChunkNote::offset)
+                .containsExactly(0, 7);
     }
 
     @Test
@@ -204,7 +209,8 @@ class ContextWasteTest {
     void passesAFailureOfTheSecondRoundOn() {
         Verdict failed = new Verdict.Failed(Status.JUDGE_TRUNCATED, "length");
 
-        assertThat(score(THREE, judge(verdict("1", List.of(), List.of()), failed)).status())
+        assertThat(score(THREE, judge(verdict("1", List.of(), List.of()), failed))
+                        .status())
                 .isEqualTo(Status.JUDGE_TRUNCATED);
     }
 
@@ -228,7 +234,8 @@ class ContextWasteTest {
 
     @Test
     void dropsRepeatsInAGroupAndGroupsWithoutTwoIds() {
-        Score score = score(THREE, judge(verdict("111", List.of(List.of(0, 1, 0), List.of(2, 2), List.of()), List.of())));
+        Score score =
+                score(THREE, judge(verdict("111", List.of(List.of(0, 1, 0), List.of(2, 2), List.of()), List.of())));
 
         assertThat(metadata(score).warnings()).containsExactly("repeated_group_id", "small_group_dropped");
         assertThat(metadata(score).context().groups()).containsExactly(List.of(0, 1));
@@ -314,7 +321,8 @@ class ContextWasteTest {
     void keepsAUseThatOneQuoteProves() {
         RagSample sample = RagSample.of("q", "a", "The  Café is\nopen");
 
-        Score score = score(sample, judge(quoting("elsewhere", "cafe\u0301 IS open")), options(false, true, false, false));
+        Score score =
+                score(sample, judge(quoting("elsewhere", "cafe\u0301 IS open")), options(false, true, false, false));
 
         assertThat(value(score)).isEqualTo(100);
         assertThat(metadata(score).utilisationDensity()).isEqualTo(0.75);
@@ -328,8 +336,7 @@ class ContextWasteTest {
         return new ScriptedJudge(script);
     }
 
-    private static Verdict.Waste verdict(
-            String used, List<List<Integer>> groups, List<Contradiction> contradictions) {
+    private static Verdict.Waste verdict(String used, List<List<Integer>> groups, List<Contradiction> contradictions) {
         List<ChunkUse> uses = new ArrayList<>();
         used.chars().forEach(digit -> uses.add(new ChunkUse(uses.size(), digit == '1', List.of())));
         return new Verdict.Waste(uses, groups, contradictions, "because");

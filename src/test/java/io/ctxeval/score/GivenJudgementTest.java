@@ -17,14 +17,9 @@ import org.junit.jupiter.params.provider.ValueSource;
 class GivenJudgementTest {
     @Test
     void takesIdsAsPositionsInTheListAsGiven() {
-        Score score = waste(
-                """
+        Score score = waste("""
                 {"used": [false, true, true, true], "redundant_groups": [[1, 3]],
-                 "contradictory_pairs": [{"a": 3, "b": 2, "reason": "years"}, [2, 1]]}""",
-                " ",
-                "one",
-                "two",
-                "three");
+                 "contradictory_pairs": [{"a": 3, "b": 2, "reason": "years"}, [2, 1]]}""", " ", "one", "two", "three");
 
         WasteMetadata metadata = (WasteMetadata) Objects.requireNonNull(score.metadata());
         assertThat(metadata.context().groups()).containsExactly(List.of(1, 3));
@@ -51,9 +46,8 @@ class GivenJudgementTest {
 
     @Test
     void cleansWhatAJudgesVerdictIsCleanedOf() {
-        Score score = waste(
-                "{'used': [true, true, true], 'redundant_groups': [[0, 0], [0, 1, 1], [1, 2]],"
-                        + " 'contradictory_pairs': [[1, 1], [0, 2], [2, 0]], 'comment': 'ignored'}");
+        Score score = waste("{'used': [true, true, true], 'redundant_groups': [[0, 0], [0, 1, 1], [1, 2]],"
+                + " 'contradictory_pairs': [[1, 1], [0, 2], [2, 0]], 'comment': 'ignored'}");
 
         assertThat(((WasteMetadata) Objects.requireNonNull(score.metadata())).warnings())
                 .containsExactly(
@@ -81,11 +75,7 @@ class GivenJudgementTest {
     }
 
     @ParameterizedTest
-    @CsvSource(
-            delimiter = '|',
-            quoteCharacter = '~',
-            textBlock =
-                    """
+    @CsvSource(delimiter = '|', quoteCharacter = '~', textBlock = """
             {'used': [true, true]}                                              | chunk 2 has no verdict
             {'used': [true, true, true, true]}                                  | chunk 3 was not asked for; expected 0 to 2
             {}                                                                  | chunk 0 has no verdict
@@ -108,11 +98,7 @@ class GivenJudgementTest {
     }
 
     @ParameterizedTest
-    @CsvSource(
-            delimiter = '|',
-            quoteCharacter = '~',
-            textBlock =
-                    """
+    @CsvSource(delimiter = '|', quoteCharacter = '~', textBlock = """
             nonsense                                                   | not JSON
             {'used': [true, true, true]} {}                            | not JSON
             {'used': [true, true, true], 'used': []}                   | not JSON
@@ -151,7 +137,9 @@ class GivenJudgementTest {
         WasteMetadata metadata = (WasteMetadata) Objects.requireNonNull(score.metadata());
         assertThat(metadata.context().groups()).containsExactly(List.of(0, 1));
         assertThat(metadata.warnings()).containsExactly("invalid_reference_dropped");
-        assertThat(metadata.unusedChunks()).as("a judgement without quotes is no lack of evidence").isEmpty();
+        assertThat(metadata.unusedChunks())
+                .as("a judgement without quotes is no lack of evidence")
+                .isEmpty();
     }
 
     @ParameterizedTest
@@ -177,14 +165,10 @@ class GivenJudgementTest {
 
     @Test
     void readsAspectsWithDetailsAndCitations() {
-        Score score = sufficiency(
-                """
+        Score score = sufficiency("""
                 {"aspects": [{"description": "who", "status": "covered", "chunk_ids": [2, 0, 1, 9]},
                              {"status": "partial", "missing_detail": "the day"},
-                             "missing"]}""",
-                "one",
-                "",
-                "one");
+                             "missing"]}""", "one", "", "one");
 
         SufficiencyMetadata metadata = (SufficiencyMetadata) Objects.requireNonNull(score.metadata());
         assertThat(((Score.Scored) score).value()).isEqualTo(50);
@@ -204,11 +188,7 @@ class GivenJudgementTest {
     }
 
     @ParameterizedTest
-    @CsvSource(
-            delimiter = '|',
-            quoteCharacter = '~',
-            textBlock =
-                    """
+    @CsvSource(delimiter = '|', quoteCharacter = '~', textBlock = """
             []                                                   | JUDGE_INVALID
             {}                                                   | JUDGE_INVALID
             {'aspects': []}                                      | JUDGE_INVALID

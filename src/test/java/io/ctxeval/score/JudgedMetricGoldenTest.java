@@ -64,8 +64,7 @@ class JudgedMetricGoldenTest {
     void sufficiencyOfGivenJudgements(String name, JsonNode vector) throws IOException {
         RawJson judgement = RawJson.of(vector.get("statuses").toString());
 
-        Score score =
-                new ContextSufficiency(ScoringOptions.DEFAULTS).given(sample(List.of("a text"), null, judgement));
+        Score score = new ContextSufficiency(ScoringOptions.DEFAULTS).given(sample(List.of("a text"), null, judgement));
 
         assertThat(score).isInstanceOf(Score.Scored.class);
         SufficiencyMetadata metadata = (SufficiencyMetadata) Objects.requireNonNull(score.metadata());
@@ -88,14 +87,15 @@ class JudgedMetricGoldenTest {
     private static Stream<Arguments> vectors(String file, int count) throws IOException {
         try (InputStream stream = JudgedMetricGoldenTest.class.getResourceAsStream("/golden/metrics/" + file)) {
             String all = new String(Objects.requireNonNull(stream).readAllBytes(), StandardCharsets.UTF_8);
-            List<JsonNode> vectors = JSON.readerFor(JsonNode.class).<JsonNode>readValues(all).readAll();
+            List<JsonNode> vectors =
+                    JSON.readerFor(JsonNode.class).<JsonNode>readValues(all).readAll();
             assertThat(vectors).hasSize(count);
-            return vectors.stream().map(vector -> Arguments.of(vector.get("name").textValue(), vector));
+            return vectors.stream()
+                    .map(vector -> Arguments.of(vector.get("name").textValue(), vector));
         }
     }
 
-    private static RagSample sample(
-            List<String> texts, @Nullable RawJson waste, @Nullable RawJson sufficiency) {
+    private static RagSample sample(List<String> texts, @Nullable RawJson waste, @Nullable RawJson sufficiency) {
         return new RagSample(
                 "a question",
                 "an answer",

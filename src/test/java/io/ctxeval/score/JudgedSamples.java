@@ -23,8 +23,7 @@ final class JudgedSamples {
         return judged(null, RawJson.of(judgement), chunks);
     }
 
-    private static RagSample judged(
-            @Nullable RawJson waste, @Nullable RawJson sufficiency, String... chunks) {
+    private static RagSample judged(@Nullable RawJson waste, @Nullable RawJson sufficiency, String... chunks) {
         return new RagSample(
                 "who?", "she did", RetrievedContext.Chunks.of(chunks), null, null, null, null, waste, sufficiency);
     }

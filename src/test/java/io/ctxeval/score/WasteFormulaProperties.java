@@ -39,9 +39,8 @@ class WasteFormulaProperties {
         for (long seed = 0; seed < CASES; seed++) {
             WasteFormula.Figures figures = figures(Case.random(new SplittableRandom(seed)));
             Double nonRedundancy = figures.nonRedundancy();
-            double product = nonRedundancy == null
-                    ? 0
-                    : 100 * figures.utilisation() * nonRedundancy * figures.consistency();
+            double product =
+                    nonRedundancy == null ? 0 : 100 * figures.utilisation() * nonRedundancy * figures.consistency();
             assertClose(figures.score(), product, seed);
         }
     }
@@ -65,7 +64,9 @@ class WasteFormulaProperties {
             SplittableRandom random = new SplittableRandom(seed);
             Case given = Case.random(random);
             double lambda = random.nextInt(4);
-            double lighter = new WasteFormula(lambda).figures(given.context(), given.masses()).score();
+            double lighter = new WasteFormula(lambda)
+                    .figures(given.context(), given.masses())
+                    .score();
             double heavier = new WasteFormula(lambda + 1)
                     .figures(given.context(), given.masses())
                     .score();
@@ -95,7 +96,8 @@ class WasteFormulaProperties {
                 Arguments.of(Mistake.LARGEST_MEMBER, WasteLaws.P4_A_CHUNK_MORE_IN_A_USED_COMPONENT_LOWERS_IT),
                 Arguments.of(Mistake.PAIR_PER_COPY, WasteLaws.P7_A_PAIR_BETWEEN_COPIES_OF_ITS_TEXTS_HAS_NO_EFFECT),
                 Arguments.of(Mistake.UNUSED_COMPONENT_COUNTS, WasteLaws.P8_NOTHING_USED_IS_ZERO),
-                Arguments.of(Mistake.ONLY_THE_LAST_GROUP, WasteLaws.P1_STAYS_ON_ITS_SCALE_AND_IS_FULL_ONLY_WITHOUT_WASTE),
+                Arguments.of(
+                        Mistake.ONLY_THE_LAST_GROUP, WasteLaws.P1_STAYS_ON_ITS_SCALE_AND_IS_FULL_ONLY_WITHOUT_WASTE),
                 Arguments.of(Mistake.COPIES_APART, WasteLaws.P3_AN_EXACT_COPY_LOWERS_IT));
     }
 
@@ -128,8 +130,8 @@ class WasteFormulaProperties {
             int number = root;
             int[] members =
                     IntStream.range(0, n).filter(i -> component[i] == number).toArray();
-            boolean counts =
-                    mistake == Mistake.UNUSED_COMPONENT_COUNTS || Arrays.stream(members).anyMatch(i -> given.used()[i]);
+            boolean counts = mistake == Mistake.UNUSED_COMPONENT_COUNTS
+                    || Arrays.stream(members).anyMatch(i -> given.used()[i]);
             if (members.length > 0 && counts) {
                 var masses = Arrays.stream(members).mapToDouble(i -> given.masses()[i]);
                 useful += (mistake == Mistake.LARGEST_MEMBER ? masses.max() : masses.min()).getAsDouble();
@@ -172,7 +174,10 @@ class WasteFormulaProperties {
             }
         }
         return IntStream.range(0, n)
-                .map(i -> IntStream.range(0, n).filter(j -> same[i][j]).findFirst().orElse(i))
+                .map(i -> IntStream.range(0, n)
+                        .filter(j -> same[i][j])
+                        .findFirst()
+                        .orElse(i))
                 .toArray();
     }
 
