@@ -94,7 +94,7 @@ final class ChunkReader {
     private void text(Node value, @Nullable String mark, Sink into) {
         String text = value.text();
         Node held = value.isCell() || jsonArray ? EmbeddedValue.in(text) : null;
-        if (held != null && (held.kind() == Node.Kind.LIST || value.isCell() && into.fitsCell(held))) {
+        if (held != null && (held.kind() == Node.Kind.LIST || (value.isCell() && into.fitsCell(held)))) {
             into.whole(held);
         } else if (jsonArray) {
             into.refuse("a text that is no JSON array, though context_format is json_array");

@@ -44,8 +44,8 @@ final class EmbeddedValue {
     static boolean looksPrinted(String text) {
         String trimmed = text.strip();
         return trimmed.length() >= 2
-                && (trimmed.charAt(0) == '[' && trimmed.endsWith("]")
-                        || trimmed.charAt(0) == '{' && trimmed.endsWith("}")
+                && ((trimmed.charAt(0) == '[' && trimmed.endsWith("]"))
+                        || (trimmed.charAt(0) == '{' && trimmed.endsWith("}"))
                         || CALL.matcher(trimmed).matches());
     }
 

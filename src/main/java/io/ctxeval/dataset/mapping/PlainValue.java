@@ -9,6 +9,7 @@ import org.jspecify.annotations.Nullable;
 /** A value in memory: what a Python literal or a function gives, and what tests write down. */
 public sealed interface PlainValue extends Node {
     /** The explicit null. */
+    @SuppressWarnings("ClassInitializationDeadlock") // a record of nothing waits for nobody
     PlainValue NULL = new Null();
 
     static Node text(@Nullable String text) {
@@ -17,7 +18,7 @@ public sealed interface PlainValue extends Node {
 
     /** A number as it is spelt. */
     static Node number(String spelling) {
-        return new Number(spelling);
+        return new Numeral(spelling);
     }
 
     static Node bool(boolean value) {
@@ -34,7 +35,7 @@ public sealed interface PlainValue extends Node {
     }
 
     /**
-     * The value of plain Java objects: null, {@link Node}, {@link CharSequence}, {@link java.lang.Number}, {@link Boolean}, {@link
+     * The value of plain Java objects: null, {@link Node}, {@link CharSequence}, {@link Number}, {@link Boolean}, {@link
      * Iterable}, {@link Map} (its keys as text), nested as deep as wanted.
      *
      * @throws IllegalArgumentException for anything else
@@ -46,8 +47,8 @@ public sealed interface PlainValue extends Node {
             return node;
         } else if (value instanceof CharSequence text) {
             return new Text(text.toString());
-        } else if (value instanceof java.lang.Number number) {
-            return new Number(number.toString());
+        } else if (value instanceof Number number) {
+            return new Numeral(number.toString());
         } else if (value instanceof Boolean bool) {
             return new Bool(bool);
         } else if (value instanceof Iterable<?> items) {
@@ -109,7 +110,7 @@ public sealed interface PlainValue extends Node {
     }
 
     /** A number as it is spelt. */
-    record Number(@Override String text) implements PlainValue {
+    record Numeral(@Override String text) implements PlainValue {
         @Override
         public Kind kind() {
             return Kind.NUMBER;
