@@ -146,7 +146,8 @@ class GateTest {
         RunState failed = new RunState(List.of(WASTE, OVERALL));
         failed.add(Map.of(), List.of(new Score.Scored(60), Score.invalidInput("trace_events: a text")));
         assertThat(RunResult.of(failed.summaries(), Map.of())).isNull();
-        assertThat(RunResult.of(new RunState(List.of(OVERALL)).summaries(), Map.of())).isNull();
+        assertThat(RunResult.of(new RunState(List.of(OVERALL)).summaries(), Map.of()))
+                .isNull();
     }
 
     private static Threshold mean(double value, Threshold.@Nullable Level level) {

@@ -26,9 +26,12 @@ class PassRateGoldenTest {
                 .toList();
         assertThat(cases).hasSize(2);
         for (JsonNode line : cases) {
-            Interval interval = PassRate.wilson95(line.get("k").asLong(), line.get("n").asLong());
-            assertThat(interval.getLowerBound()).isCloseTo(line.get("expect").get(0).asDouble(), within(1e-9));
-            assertThat(interval.getUpperBound()).isCloseTo(line.get("expect").get(1).asDouble(), within(1e-9));
+            Interval interval =
+                    PassRate.wilson95(line.get("k").asLong(), line.get("n").asLong());
+            assertThat(interval.getLowerBound())
+                    .isCloseTo(line.get("expect").get(0).asDouble(), within(1e-9));
+            assertThat(interval.getUpperBound())
+                    .isCloseTo(line.get("expect").get(1).asDouble(), within(1e-9));
         }
     }
 

@@ -20,13 +20,17 @@ final class Plain {
 
     static double mean(List<Double> scores) {
         BigDecimal sum = scores.stream().map(Plain::decimal).reduce(BigDecimal.ZERO, BigDecimal::add);
-        return sum.divide(BigDecimal.valueOf(scores.size()), MathContext.DECIMAL128).doubleValue();
+        return sum.divide(BigDecimal.valueOf(scores.size()), MathContext.DECIMAL128)
+                .doubleValue();
     }
 
     static double sd(List<Double> scores) {
         MathContext digits = new MathContext(80);
         BigDecimal n = BigDecimal.valueOf(scores.size());
-        BigDecimal mean = scores.stream().map(Plain::decimal).reduce(BigDecimal.ZERO, BigDecimal::add).divide(n, digits);
+        BigDecimal mean = scores.stream()
+                .map(Plain::decimal)
+                .reduce(BigDecimal.ZERO, BigDecimal::add)
+                .divide(n, digits);
         BigDecimal squares = BigDecimal.ZERO;
         for (double score : scores) {
             squares = squares.add(decimal(score).subtract(mean).pow(2));

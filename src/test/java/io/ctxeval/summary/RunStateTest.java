@@ -36,7 +36,8 @@ class RunStateTest {
         run.add(Map.of("v", "1", "lang", "en"), List.of(new Score.Scored(0)));
         run.add(Map.of("v", "2", "lang", "en"), List.of(new Score.Scored(0)));
         assertThat(run.summaries(List.of("v", "lang"), List.of("v")))
-                .extracting(summary -> summary.group().text() + " " + summary.figures().mean())
+                .extracting(summary ->
+                        summary.group().text() + " " + summary.figures().mean())
                 .containsExactly(
                         "all 0.3333333333333333",
                         "v=1, lang=de 1.0",

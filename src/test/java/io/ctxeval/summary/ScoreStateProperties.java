@@ -66,7 +66,9 @@ class ScoreStateProperties {
             return;
         }
         assertThat(moments.mean()).as("seed %d", seed).isEqualTo(Plain.mean(scores));
-        assertThat(moments.sd()).as("seed %d", seed).isCloseTo(Plain.sd(scores), within(1e-12 * rule.scale().most()));
+        assertThat(moments.sd())
+                .as("seed %d", seed)
+                .isCloseTo(Plain.sd(scores), within(1e-12 * rule.scale().most()));
         Quantiles quantiles = Objects.requireNonNull(state.figures().quantiles());
         double min = Collections.min(scores);
         double max = Collections.max(scores);
@@ -75,7 +77,8 @@ class ScoreStateProperties {
         double[] ours = {quantiles.p10(), quantiles.p25(), quantiles.p50(), quantiles.p75(), quantiles.p90()};
         int[] percents = {10, 25, 50, 75, 90};
         for (int i = 0; i < ours.length; i++) {
-            double plain = Plain.quantile(scores, percents[i], rule.scale().least(), rule.scale().most());
+            double plain = Plain.quantile(
+                    scores, percents[i], rule.scale().least(), rule.scale().most());
             assertThat(ours[i]).as("seed %d, p%d", seed, percents[i]).isEqualTo(Math.min(max, Math.max(min, plain)));
         }
     }
@@ -85,14 +88,15 @@ class ScoreStateProperties {
     void billionthsAreRoundedHalfEvenFromTheExactValue(long seed) {
         SplittableRandom random = new SplittableRandom(seed);
         for (int i = 0; i < 2000; i++) {
-            double score =
-                    switch (random.nextInt(4)) {
-                        case 0 -> random.nextInt(1 << 20) / 1024.0; // exact halves of billionths
-                        case 1 -> random.nextDouble() * 100;
-                        case 2 -> Math.nextUp(random.nextInt(1 << 20) / 1024.0);
-                        default -> -random.nextDouble() * 4e6;
-                    };
-            assertThat(Nanos.of(score)).as("seed %d, %s", seed, score).isEqualTo(Plain.nanos(score).longValueExact());
+            double score = switch (random.nextInt(4)) {
+                case 0 -> random.nextInt(1 << 20) / 1024.0; // exact halves of billionths
+                case 1 -> random.nextDouble() * 100;
+                case 2 -> Math.nextUp(random.nextInt(1 << 20) / 1024.0);
+                default -> -random.nextDouble() * 4e6;
+            };
+            assertThat(Nanos.of(score))
+                    .as("seed %d, %s", seed, score)
+                    .isEqualTo(Plain.nanos(score).longValueExact());
             assertThat(Nanos.big(score)).isEqualTo(Plain.nanos(score));
         }
     }
@@ -126,8 +130,8 @@ class ScoreStateProperties {
             rows.add(
                     random.nextInt(5) == 0
                             ? new Score.Unscored(failures[random.nextInt(failures.length)], "why")
-                            : new Score.Scored(
-                                    scale.least() + (scale.most() - scale.least()) * random.nextInt(steps + 1) / steps));
+                            : new Score.Scored(scale.least()
+                                    + (scale.most() - scale.least()) * random.nextInt(steps + 1) / steps));
         }
         return rows;
     }
