@@ -75,9 +75,11 @@ public final class Gate {
         Finding finding = findingOf(summary, threshold, figure);
         return new GateResult(
                 summary.group(),
-                summary.rule(),
+                summary.rule().metric(),
+                summary.rule().judge(),
                 level,
                 threshold.rule(),
+                higherIsBetter(summary, threshold),
                 threshold.value(),
                 figure,
                 figures.counts().total(),
@@ -138,6 +140,11 @@ public final class Gate {
         return new Finding(
                 reached ? GateVerdict.PASS : GateVerdict.FAIL,
                 name + shown(threshold, figure, !reached) + relation + shown(threshold, threshold.value(), false));
+    }
+
+    private static boolean higherIsBetter(ScoreSummary summary, Threshold threshold) {
+        return threshold.rule() == Threshold.Rule.PASS_RATE
+                || summary.rule().scale().higherIsBetter();
     }
 
     private static Level levelOf(MetricRule rule, Threshold threshold) {

@@ -15,6 +15,7 @@ public record Quantiles(double min, double p10, double p25, double p50, double p
         return new Quantiles(min, ranks.at(10), ranks.at(25), ranks.at(50), ranks.at(75), ranks.at(90), max);
     }
 
+    @SuppressWarnings("ArrayRecordComponent") // read in place, never compared
     private record Ranks(long[] counts, Bins bins, long n, double min, double max) {
         double at(int percent) {
             long rank = (percent * n + 99) / 100;
