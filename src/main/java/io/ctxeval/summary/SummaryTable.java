@@ -118,8 +118,7 @@ public final class SummaryTable {
                 row.requiredReal("scale_least"),
                 most == null ? Double.POSITIVE_INFINITY : most,
                 row.required("higher_is_better").equals("true"));
-        MetricRule rule =
-                new MetricRule(row.required("metric"), scale, row.text("judge"), row.real("row_threshold"));
+        MetricRule rule = new MetricRule(row.required("metric"), scale, row.text("judge"), row.real("row_threshold"));
         return new ScoreSummary(GroupKey.parse(row.required(GroupColumns.GROUP)), rule, figuresOf(row));
     }
 
@@ -128,9 +127,8 @@ public final class SummaryTable {
         for (Status status : Status.values()) {
             counts.put(status, row.requiredWhole("n_" + status.code()));
         }
-        Moments moments = row.real("mean") == null
-                ? null
-                : new Moments(row.requiredReal("mean"), row.real("sd"), row.real("se"));
+        Moments moments =
+                row.real("mean") == null ? null : new Moments(row.requiredReal("mean"), row.real("sd"), row.real("se"));
         Quantiles quantiles = row.real("min") == null
                 ? null
                 : new Quantiles(

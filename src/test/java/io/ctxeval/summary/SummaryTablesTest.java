@@ -111,15 +111,18 @@ class SummaryTablesTest {
         List<GateResult> gates = new Gate(THRESHOLDS, group -> false).check(summaries, VERSION);
         SummaryTable.of(summaries, VERSION).write(storage, path("back"));
         ThresholdTable.of(gates, VERSION).write(storage, path("back"));
-        assertThat(SummaryTable.read(CsvRows.read(storage, path("back/summary.csv")))).isEqualTo(summaries);
-        assertThat(ThresholdTable.read(CsvRows.read(storage, path("back/thresholds.csv")))).isEqualTo(gates);
+        assertThat(SummaryTable.read(CsvRows.read(storage, path("back/summary.csv"))))
+                .isEqualTo(summaries);
+        assertThat(ThresholdTable.read(CsvRows.read(storage, path("back/thresholds.csv"))))
+                .isEqualTo(gates);
     }
 
     @Test
     void aSummaryWithoutRowsReadsBackToo() throws IOException {
         List<ScoreSummary> summaries = new RunState(RULES, VERSION).summaries(VERSION);
         SummaryTable.of(summaries, VERSION).write(storage, path("empty"));
-        assertThat(SummaryTable.read(CsvRows.read(storage, path("empty/summary.csv")))).isEqualTo(summaries);
+        assertThat(SummaryTable.read(CsvRows.read(storage, path("empty/summary.csv"))))
+                .isEqualTo(summaries);
     }
 
     @Test

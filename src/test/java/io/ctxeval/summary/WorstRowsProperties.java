@@ -59,7 +59,8 @@ class WorstRowsProperties {
 
     @Test
     void worstIsLowestOrHighestByTheScale() {
-        assertThat(WorstKey.of(Scale.PERCENT, 10, "b", 0, "f", 0)).isLessThan(WorstKey.of(Scale.PERCENT, 20, "a", 0, "f", 0));
+        assertThat(WorstKey.of(Scale.PERCENT, 10, "b", 0, "f", 0))
+                .isLessThan(WorstKey.of(Scale.PERCENT, 20, "a", 0, "f", 0));
         assertThat(WorstKey.of(Scale.SHARE_LOWER, 0.9, "b", 0, "f", 0))
                 .isLessThan(WorstKey.of(Scale.SHARE_LOWER, 0.1, "a", 0, "f", 0));
         assertThat(WorstKey.of(Scale.PERCENT, -0.0, "a", 0, "f", 0))
