@@ -68,17 +68,18 @@ public final class Gate {
     private static GateResult check(ScoreSummary summary, Threshold threshold) {
         Level level = levelOf(summary.rule(), threshold);
         Figures figures = summary.figures();
-        Double figure =
-                switch (threshold.rule()) {
-                    case MEAN -> figures.mean();
-                    case PASS_RATE -> figures.passRate();
-                };
+        Double figure = switch (threshold.rule()) {
+            case MEAN -> figures.mean();
+            case PASS_RATE -> figures.passRate();
+        };
         Finding finding = findingOf(summary, threshold, figure);
         return new GateResult(
                 summary.group(),
-                summary.rule(),
+                summary.rule().metric(),
+                summary.rule().judge(),
                 level,
                 threshold.rule(),
+                higherIsBetter(summary, threshold),
                 threshold.value(),
                 figure,
                 figures.counts().total(),
@@ -127,16 +128,23 @@ public final class Gate {
                             ? "no row has a score"
                             : "no pass rate: " + summary.rule().metric() + " has no row threshold");
         }
-        boolean higherIsBetter =
-                threshold.rule() == Threshold.Rule.PASS_RATE || summary.rule().scale().higherIsBetter();
+        boolean higherIsBetter = threshold.rule() == Threshold.Rule.PASS_RATE
+                || summary.rule().scale().higherIsBetter();
         boolean reached = threshold.rule() == Threshold.Rule.PASS_RATE
                 ? figure >= threshold.value() - MetricRule.TOLERANCE
                 : summary.rule().reaches(figure, threshold.value());
         String name = threshold.rule() == Threshold.Rule.MEAN ? "mean " : "pass rate ";
-        String relation = reached ? (higherIsBetter ? " reaches " : " stays within ") : (higherIsBetter ? " is below " : " is above ");
+        String relation = reached
+                ? (higherIsBetter ? " reaches " : " stays within ")
+                : (higherIsBetter ? " is below " : " is above ");
         return new Finding(
                 reached ? GateVerdict.PASS : GateVerdict.FAIL,
                 name + shown(threshold, figure, !reached) + relation + shown(threshold, threshold.value(), false));
+    }
+
+    private static boolean higherIsBetter(ScoreSummary summary, Threshold threshold) {
+        return threshold.rule() == Threshold.Rule.PASS_RATE
+                || summary.rule().scale().higherIsBetter();
     }
 
     private static Level levelOf(MetricRule rule, Threshold threshold) {

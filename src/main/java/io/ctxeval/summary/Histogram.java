@@ -88,7 +88,7 @@ final class Histogram implements Serializable {
 
     private static int slotOf(int[] bins, int bin) {
         int mask = bins.length - 1;
-        int slot = (bin * 0x9E3779B9 >>> 16) & mask;
+        int slot = ((bin * 0x9E3779B9) >>> 16) & mask;
         while (bins[slot] != EMPTY && bins[slot] != bin) {
             slot = (slot + 1) & mask;
         }

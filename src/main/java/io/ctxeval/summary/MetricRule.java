@@ -19,8 +19,7 @@ public record MetricRule(
         String metric,
         Scale scale,
         @Nullable String judge,
-        @Nullable Double rowThreshold)
-        implements Serializable {
+        @Nullable Double rowThreshold) implements Serializable {
     /** Product.md 4. */
     private static final Map<String, Double> DEFAULT_ROW_THRESHOLDS =
             Map.of("ctx_waste", 80.0, "ctx_suff", 80.0, "handoff", 8.0, "budget", 8.0, "overall", 8.0);

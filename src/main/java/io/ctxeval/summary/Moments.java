@@ -29,7 +29,8 @@ public record Moments(
             return null;
         }
         BigDecimal rows = BigDecimal.valueOf(n);
-        double mean = new BigDecimal(sum).divide(rows.multiply(PER_UNIT), DIGITS).doubleValue();
+        double mean =
+                new BigDecimal(sum).divide(rows.multiply(PER_UNIT), DIGITS).doubleValue();
         if (n == 1) {
             return new Moments(mean, null, null);
         }

@@ -4,8 +4,7 @@ package io.ctxeval.summary;
  * Nearest-rank quantiles: the smallest value with cumulative count ≥ ceil(p·n) (metrics.md 7.2). Values are those of the scale's
  * steps, and never outside the extremes, which are the scores themselves.
  */
-public record Quantiles(
-        double min, double p10, double p25, double p50, double p75, double p90, double max) {
+public record Quantiles(double min, double p10, double p25, double p50, double p75, double p90, double max) {
 
     static Quantiles of(long[] counts, Bins bins, double min, double max) {
         long n = 0;
@@ -16,6 +15,7 @@ public record Quantiles(
         return new Quantiles(min, ranks.at(10), ranks.at(25), ranks.at(50), ranks.at(75), ranks.at(90), max);
     }
 
+    @SuppressWarnings("ArrayRecordComponent") // read in place, never compared
     private record Ranks(long[] counts, Bins bins, long n, double min, double max) {
         double at(int percent) {
             long rank = (percent * n + 99) / 100;

@@ -20,7 +20,7 @@ final class ReasonCounts implements Serializable {
     static final int MOST_CHARACTERS = 100;
 
     private final TreeMap<Key, Long> rows = new TreeMap<>();
-    private final long[] total = new long[Status.values().length];
+    private final StatusTally total = new StatusTally();
 
     private record Key(Status status, String reason) implements Comparable<Key>, Serializable {
         @Override
@@ -31,21 +31,20 @@ final class ReasonCounts implements Serializable {
     }
 
     void add(Status status, String reason) {
-        total[status.ordinal()]++;
+        total.add(status);
         count(new Key(status, withoutNumbers(reason)), 1);
     }
 
     void merge(ReasonCounts other) {
-        for (int i = 0; i < total.length; i++) {
-            total[i] += other.total[i];
-        }
+        total.merge(other.total);
         other.rows.forEach(this::count);
     }
 
     List<UnscoredReason> toList(String metric) {
+        StatusCounts counts = total.counts();
         List<UnscoredReason> reasons = new ArrayList<>();
         for (Status status : Status.values()) {
-            long rest = total[status.ordinal()];
+            long rest = counts.of(status);
             for (Map.Entry<Key, Long> entry : rows.entrySet()) {
                 if (entry.getKey().status() == status) {
                     reasons.add(new UnscoredReason(

@@ -29,7 +29,10 @@ public final class RunResult {
         for (String metric : METRICS) {
             for (ScoreSummary summary : summaries) {
                 double weight = weights.getOrDefault(metric, 1.0);
-                if (weight > 0 && summary.group().isWhole() && summary.rule().metric().equals(metric) && applies(summary)) {
+                if (weight > 0
+                        && summary.group().isWhole()
+                        && summary.rule().metric().equals(metric)
+                        && applies(summary)) {
                     Double mean = summary.figures().mean();
                     if (mean == null) {
                         return null;

@@ -110,8 +110,8 @@ public final class RunState implements Serializable {
         for (List<String> grouping : distinct) {
             by(grouping).forEach((key, state) -> {
                 for (int i = 0; i < rules.size(); i++) {
-                    summaries.add(new ScoreSummary(
-                            key, rules.get(i), state.metric(i).figures()));
+                    summaries.add(
+                            new ScoreSummary(key, rules.get(i), state.metric(i).figures()));
                 }
             });
         }

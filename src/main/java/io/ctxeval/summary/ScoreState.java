@@ -12,7 +12,7 @@ import java.io.Serializable;
 public final class ScoreState implements Serializable {
     private final MetricRule rule;
     private final Bins bins;
-    private final long[] byStatus = new long[Status.values().length];
+    private final StatusTally tally = new StatusTally();
     private final ExactSum sum = new ExactSum();
     private final ExactSum squares = new ExactSum();
     private final Histogram histogram;
@@ -44,7 +44,7 @@ public final class ScoreState implements Serializable {
         if (status == Status.OK) {
             throw new IllegalArgumentException("a row with status ok has a score");
         }
-        byStatus[status.ordinal()]++;
+        tally.add(status);
     }
 
     /**
@@ -56,7 +56,7 @@ public final class ScoreState implements Serializable {
      */
     public void add(double score, boolean passes) {
         histogram.add(bins.of(score), 1);
-        byStatus[Status.OK.ordinal()]++;
+        tally.add(Status.OK);
         if (Nanos.fits(score)) {
             long nanos = Nanos.of(score);
             sum.add(nanos);
@@ -81,9 +81,7 @@ public final class ScoreState implements Serializable {
         if (!rule.equals(other.rule)) {
             throw new IllegalArgumentException("states of " + rule + " and " + other.rule + " don't add up");
         }
-        for (int i = 0; i < byStatus.length; i++) {
-            byStatus[i] += other.byStatus[i];
-        }
+        tally.merge(other.tally);
         sum.merge(other.sum);
         squares.merge(other.squares);
         histogram.merge(other.histogram);
@@ -94,7 +92,7 @@ public final class ScoreState implements Serializable {
 
     /** The figures of the rows seen so far. */
     public Figures figures() {
-        StatusCounts counts = StatusCounts.of(byStatus);
+        StatusCounts counts = tally.counts();
         return new Figures(
                 counts,
                 Moments.of(counts.ok(), sum.total(), squares.total()),

@@ -1,7 +1,6 @@
 package io.ctxeval.summary;
 
 import io.ctxeval.score.Status;
-import java.util.Arrays;
 import java.util.Collections;
 import java.util.EnumMap;
 import java.util.Map;
@@ -19,12 +18,6 @@ public record StatusCounts(Map<Status, Long> rows) {
             all.put(status, rows.getOrDefault(status, 0L));
         }
         rows = Collections.unmodifiableMap(all);
-    }
-
-    static StatusCounts of(long[] byOrdinal) {
-        EnumMap<Status, Long> rows = new EnumMap<>(Status.class);
-        Arrays.stream(Status.values()).forEach(status -> rows.put(status, byOrdinal[status.ordinal()]));
-        return new StatusCounts(rows);
     }
 
     public long of(Status status) {
