@@ -35,8 +35,7 @@ class JudgedMetricProperties {
             List<String> more = withLaterCopy(chunks, random);
             Interview before = interview(WASTE, chunks);
             Interview after = interview(WASTE, more);
-            if (!after.answered().equals(before.answered())
-                    || (value(before) > 0 && value(after) >= value(before))) {
+            if (!after.answered().equals(before.answered()) || (value(before) > 0 && value(after) >= value(before))) {
                 fail("seed %d: %s scores %s, %s scores %s", seed, chunks, before.score(), more, after.score());
             }
         }
@@ -85,10 +84,12 @@ class JudgedMetricProperties {
     @Test
     void aFullScoreMeansSufficientAndNothingMissing() {
         for (long seed = 0; seed < CASES; seed++) {
-            Score score = interview(SUFFICIENCY, chunks(new SplittableRandom(seed))).score();
+            Score score =
+                    interview(SUFFICIENCY, chunks(new SplittableRandom(seed))).score();
             SufficiencyMetadata metadata = (SufficiencyMetadata) Objects.requireNonNull(score.metadata());
             boolean full = ((Score.Scored) score).value() == 100;
-            if (full != metadata.sufficient() || full != metadata.missingDetails().isEmpty()) {
+            if (full != metadata.sufficient()
+                    || full != metadata.missingDetails().isEmpty()) {
                 fail("seed %d: %s", seed, score);
             }
         }

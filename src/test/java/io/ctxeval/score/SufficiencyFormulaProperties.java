@@ -90,52 +90,52 @@ class SufficiencyFormulaProperties {
         STAYS_ON_ITS_SCALE {
             @Override
             boolean holds(ToDoubleFunction<List<AspectStatus>> score, SplittableRandom random) {
-            double found = score.applyAsDouble(random(random));
-            return found >= 0 && found <= 100;
+                double found = score.applyAsDouble(random(random));
+                return found >= 0 && found <= 100;
             }
         },
 
         S1_IS_FULL_EXACTLY_WHERE_ALL_IS_COVERED {
             @Override
             boolean holds(ToDoubleFunction<List<AspectStatus>> score, SplittableRandom random) {
-            List<AspectStatus> statuses = random(random);
-            boolean sufficient = SufficiencyFormula.figures(statuses).sufficient();
-            boolean covered = statuses.stream().allMatch(status -> status == AspectStatus.COVERED);
-            return (score.applyAsDouble(statuses) == 100) == covered && sufficient == covered;
+                List<AspectStatus> statuses = random(random);
+                boolean sufficient = SufficiencyFormula.figures(statuses).sufficient();
+                boolean covered = statuses.stream().allMatch(status -> status == AspectStatus.COVERED);
+                return (score.applyAsDouble(statuses) == 100) == covered && sufficient == covered;
             }
         },
 
         S2_IS_ZERO_EXACTLY_WHERE_ALL_IS_MISSING {
             @Override
             boolean holds(ToDoubleFunction<List<AspectStatus>> score, SplittableRandom random) {
-            List<AspectStatus> statuses = random(random);
-            return (score.applyAsDouble(statuses) == 0)
-                    == statuses.stream().allMatch(status -> status == AspectStatus.MISSING);
+                List<AspectStatus> statuses = random(random);
+                return (score.applyAsDouble(statuses) == 0)
+                        == statuses.stream().allMatch(status -> status == AspectStatus.MISSING);
             }
         },
 
         PERMUTING_ASPECTS_CHANGES_NOTHING {
             @Override
             boolean holds(ToDoubleFunction<List<AspectStatus>> score, SplittableRandom random) {
-            List<AspectStatus> statuses = random(random);
-            List<AspectStatus> shuffled = new ArrayList<>(statuses);
-            Collections.shuffle(shuffled, new Random(random.nextLong()));
-            return score.applyAsDouble(shuffled) == score.applyAsDouble(statuses);
+                List<AspectStatus> statuses = random(random);
+                List<AspectStatus> shuffled = new ArrayList<>(statuses);
+                Collections.shuffle(shuffled, new Random(random.nextLong()));
+                return score.applyAsDouble(shuffled) == score.applyAsDouble(statuses);
             }
         },
 
         RAISING_A_STATUS_RAISES_IT {
             @Override
             boolean holds(ToDoubleFunction<List<AspectStatus>> score, SplittableRandom random) {
-            List<AspectStatus> statuses = random(random);
-            int id = random.nextInt(statuses.size());
-            List<AspectStatus> raised = new ArrayList<>(statuses);
-            if (statuses.get(id) == AspectStatus.COVERED) {
-                return true;
-            }
-            int better = BY_VALUE.indexOf(statuses.get(id)) + 1;
- raised.set(id, BY_VALUE.get(better + random.nextInt(BY_VALUE.size() - better)));
-            return score.applyAsDouble(raised) > score.applyAsDouble(statuses);
+                List<AspectStatus> statuses = random(random);
+                int id = random.nextInt(statuses.size());
+                List<AspectStatus> raised = new ArrayList<>(statuses);
+                if (statuses.get(id) == AspectStatus.COVERED) {
+                    return true;
+                }
+                int better = BY_VALUE.indexOf(statuses.get(id)) + 1;
+                raised.set(id, BY_VALUE.get(better + random.nextInt(BY_VALUE.size() - better)));
+                return score.applyAsDouble(raised) > score.applyAsDouble(statuses);
             }
         };
 

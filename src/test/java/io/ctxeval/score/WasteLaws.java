@@ -16,113 +16,115 @@ enum WasteLaws {
     P1_STAYS_ON_ITS_SCALE_AND_IS_FULL_ONLY_WITHOUT_WASTE {
         @Override
         boolean holds(Scorer scorer, SplittableRandom random) {
-        Case given = Case.random(random);
-        double score = scorer.score(given);
-        return score >= 0 && score <= 100 && (score == 100) == given.hasNoWaste();
+            Case given = Case.random(random);
+            double score = scorer.score(given);
+            return score >= 0 && score <= 100 && (score == 100) == given.hasNoWaste();
         }
     },
 
     P2_PERMUTING_CHUNKS_CHANGES_NOTHING {
         @Override
         boolean holds(Scorer scorer, SplittableRandom random) {
-        Case given = Case.random(random);
-        return scorer.score(given.permuted(random)) == scorer.score(given);
+            Case given = Case.random(random);
+            return scorer.score(given.permuted(random)) == scorer.score(given);
         }
     },
 
     P3_AN_EXACT_COPY_LOWERS_IT {
         @Override
         boolean holds(Scorer scorer, SplittableRandom random) {
-        Case given = Case.random(random);
-        int id = random.nextInt(given.size());
-        return lowers(scorer, given, given.with(given.classes[id], given.used[id], given.masses[id]));
+            Case given = Case.random(random);
+            int id = random.nextInt(given.size());
+            return lowers(scorer, given, given.with(given.classes[id], given.used[id], given.masses[id]));
         }
     },
 
     P4_AN_UNUSED_CHUNK_LOWERS_IT {
         @Override
         boolean holds(Scorer scorer, SplittableRandom random) {
-        Case given = Case.random(random);
-        return lowers(scorer, given, given.with(given.freshClass(), false, 1 + random.nextInt(9)));
+            Case given = Case.random(random);
+            return lowers(scorer, given, given.with(given.freshClass(), false, 1 + random.nextInt(9)));
         }
     },
 
     P4_A_CHUNK_MORE_IN_A_USED_COMPONENT_LOWERS_IT {
         @Override
         boolean holds(Scorer scorer, SplittableRandom random) {
-        Case given = Case.random(random);
-        int used = given.anyUsed(random);
-        if (used < 0) {
-            return true;
-        }
-        Case more = given.with(given.freshClass(), random.nextBoolean(), 1 + random.nextInt(9));
-        return lowers(scorer, given, more.withGroup(used, given.size()));
+            Case given = Case.random(random);
+            int used = given.anyUsed(random);
+            if (used < 0) {
+                return true;
+            }
+            Case more = given.with(given.freshClass(), random.nextBoolean(), 1 + random.nextInt(9));
+            return lowers(scorer, given, more.withGroup(used, given.size()));
         }
     },
 
     P5_A_CONTRADICTION_LOWERS_IT {
         @Override
         boolean holds(Scorer scorer, SplittableRandom random) {
-        Case given = Case.random(random);
-        int a = random.nextInt(given.size());
-        int b = random.nextInt(given.size());
-        if (given.classes[a] == given.classes[b] || given.hasPair(a, b)) {
-            return true;
-        }
-        return lowers(scorer, given, given.withPair(a, b));
+            Case given = Case.random(random);
+            int a = random.nextInt(given.size());
+            int b = random.nextInt(given.size());
+            if (given.classes[a] == given.classes[b] || given.hasPair(a, b)) {
+                return true;
+            }
+            return lowers(scorer, given, given.withPair(a, b));
         }
     },
 
     P6_MERGING_COMPONENTS_NEVER_RAISES_IT {
         @Override
         boolean holds(Scorer scorer, SplittableRandom random) {
-        Case given = Case.random(random);
-        Case merged = given.withGroup(random.nextInt(given.size()), random.nextInt(given.size()));
-        return scorer.score(merged) <= scorer.score(given);
+            Case given = Case.random(random);
+            Case merged = given.withGroup(random.nextInt(given.size()), random.nextInt(given.size()));
+            return scorer.score(merged) <= scorer.score(given);
         }
     },
 
     P6_USING_A_CHUNK_NEVER_LOWERS_IT {
         @Override
         boolean holds(Scorer scorer, SplittableRandom random) {
-        Case given = Case.random(random);
-        return scorer.score(given.using(random.nextInt(given.size()))) >= scorer.score(given);
+            Case given = Case.random(random);
+            return scorer.score(given.using(random.nextInt(given.size()))) >= scorer.score(given);
         }
     },
 
     P7_REPEATS_AND_REVERSALS_HAVE_NO_EFFECT {
         @Override
         boolean holds(Scorer scorer, SplittableRandom random) {
-        Case given = Case.random(random);
-        return scorer.score(given.repeated(random)) == scorer.score(given);
+            Case given = Case.random(random);
+            return scorer.score(given.repeated(random)) == scorer.score(given);
         }
     },
 
     P7_A_PAIR_BETWEEN_COPIES_OF_ITS_TEXTS_HAS_NO_EFFECT {
         @Override
         boolean holds(Scorer scorer, SplittableRandom random) {
-        Case given = Case.random(random);
-        return scorer.score(given.withPairsOfCopies()) == scorer.score(given);
+            Case given = Case.random(random);
+            return scorer.score(given.withPairsOfCopies()) == scorer.score(given);
         }
     },
 
     P7_SCALING_ALL_MASSES_HAS_NO_EFFECT {
         @Override
         boolean holds(Scorer scorer, SplittableRandom random) {
-        Case given = Case.random(random);
-        double factor = 2 + random.nextInt(9);
-        double[] scaled = Arrays.stream(given.masses).map(mass -> mass * factor).toArray();
-        Case heavier = new Case(given.classes, given.used, scaled, given.groups, given.pairs);
-        return Math.abs(scorer.score(heavier) - scorer.score(given)) < 1e-9;
+            Case given = Case.random(random);
+            double factor = 2 + random.nextInt(9);
+            double[] scaled =
+                    Arrays.stream(given.masses).map(mass -> mass * factor).toArray();
+            Case heavier = new Case(given.classes, given.used, scaled, given.groups, given.pairs);
+            return Math.abs(scorer.score(heavier) - scorer.score(given)) < 1e-9;
         }
     },
 
     P8_NOTHING_USED_IS_ZERO {
         @Override
         boolean holds(Scorer scorer, SplittableRandom random) {
-        Case given = Case.random(random);
-        return scorer.score(new Case(given.classes, new boolean[given.size()], given.masses, given.groups, given.pairs))
-                == 0;
+            Case given = Case.random(random);
+            return scorer.score(
+                            new Case(given.classes, new boolean[given.size()], given.masses, given.groups, given.pairs))
+                    == 0;
         }
     };
 
