@@ -3,6 +3,8 @@ package io.ctxeval.plan;
 import io.ctxeval.score.ScoringOptions;
 import io.ctxeval.trace.TraceDefaults;
 import java.io.Serializable;
+import java.util.Collections;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -49,7 +51,9 @@ public record EvaluationPlan(
         inputs = List.copyOf(inputs);
         metrics = List.copyOf(metrics);
         groupBy = List.copyOf(groupBy);
+        thresholds = Collections.unmodifiableMap(new LinkedHashMap<>(thresholds));
         gateGroups = List.copyOf(gateGroups);
+        resultWeights = Collections.unmodifiableMap(new LinkedHashMap<>(resultWeights));
     }
 
     /**

@@ -1,0 +1,46 @@
+package io.ctxeval.plan;
+
+import java.net.URI;
+import java.net.URISyntaxException;
+import java.util.List;
+
+/** The kinds of judge: those that this version has, and those that it knows by name only. */
+final class JudgeKinds {
+    private static final List<String> HERE = List.of("lexical", "given", "none");
+    private static final List<String> ELSEWHERE = List.of("embedded", "openai", "anthropic", "recorded");
+
+    private JudgeKinds() {}
+
+    static Form<String> form() {
+        Form<String> here = Form.word(HERE.toArray(String[]::new));
+        return Form.plain(here.allowed(), value -> {
+            if (value instanceof Value.Text text && ELSEWHERE.contains(text.text())) {
+                throw new BadValue(
+                        value.shown() + "; is not served by this version; available: " + here.allowed(), value.place());
+            }
+            return here.read(value);
+        });
+    }
+
+    /** An address of an endpoint. User and password don't belong there. */
+    static Form<String> url() {
+        String allowed = "an http or https address";
+        return Form.plain(allowed, value -> {
+            String text = Form.characters(value, allowed);
+            try {
+                URI address = new URI(text);
+                if (address.getRawUserInfo() != null) {
+                    throw new BadValue(
+                            "holds user or password; keys don't belong in a configuration, see judge.key-env",
+                            value.place());
+                }
+                if (address.getHost() != null && List.of("http", "https").contains(address.getScheme())) {
+                    return text;
+                }
+            } catch (URISyntaxException notAnAddress) {
+                throw new BadValue(value, allowed);
+            }
+            throw new BadValue(value, allowed);
+        });
+    }
+}

@@ -1,0 +1,332 @@
+package io.ctxeval.plan;
+
+import io.ctxeval.plan.EvaluationPlan.PrivacyTexts;
+import io.ctxeval.plan.EvaluationPlan.RowFormat;
+import io.ctxeval.plan.InputSpec.Damaged;
+import java.time.Duration;
+import java.time.LocalDate;
+import java.util.List;
+
+/** Every key of a plan. Help, the reference configuration and the README's table are checked against this table. */
+final class Keys {
+    static final Key<String> JOB = Key.of(
+                    "job",
+                    Form.fileName(),
+                    null,
+                    "names the series of runs that history compares; unset: the configuration file's name, else ctxeval")
+            .option("--job");
+    static final Key<String> RUN_ID = Key.of(
+                    "run-id",
+                    Form.fileName(),
+                    null,
+                    "name of the run's folder; unset: start time in UTC and 4 hex digits")
+            .option("--run-id");
+    static final Key<LocalDate> DATE = Key.of(
+                    "date",
+                    Form.date(),
+                    null,
+                    "the day to evaluate: replaces {date} in inputs, output, state and run-id")
+            .option("--date");
+    static final Key<String> OUTPUT = Key.of(
+                    "output", Form.text(), "out", "folder that receives runs/<run-id> and latest.json")
+            .option("--output");
+    static final Key<String> STATE =
+            Key.of("state", Form.text(), null, "folder of ledger and history; unset: <output>/state");
+
+    static final Key<List<String>> INPUT = Key.of(
+                    "input",
+                    Form.texts("a file, a folder or a glob"),
+                    null,
+                    "what to read; may repeat; the mapping keys from format to fields hold for each")
+            .option("--input");
+    static final Key<String> FORMAT = Key.of(
+                    "format",
+                    Form.text(),
+                    null,
+                    "jsonl, json, csv, tsv, parquet or another Spark source; unset: told from name and content")
+            .option("--format");
+    static final Key<Damaged> DAMAGED =
+            Key.of("damaged", Form.constant(Damaged.class), "fail", "what a file that can't be read to its end does");
+    static final Key<String> OPTIONS = Key.of(
+                    "options",
+                    Form.characters(),
+                    null,
+                    "of the format: delimiter (tab for .tsv), quote (empty: none), escape, encoding; or of the Spark source")
+            .opened();
+    static final Key<String> PRESET = Key.of(
+                    "preset",
+                    Form.text(),
+                    null,
+                    "mapping to start from (see ctxeval presets); unset: found by the columns")
+            .option("--preset");
+    static final Key<String> KIND = Key.of(
+            "kind",
+            Form.word("samples", "events", "ledger", "qrels", "run"),
+            null,
+            "what the records are; unset: the preset's, else samples");
+    static final Key<List<String>> ROWS = Key.of(
+            "rows",
+            Form.texts("a path or zip(a, b)"),
+            null,
+            "paths whose elements are the rows; unset: a record is a row");
+    static final Key<String> WHERE = Key.of("where", Form.text(), null, "filter of rows; unset: all");
+    static final Key<List<MappingSpec.JoinSpec>> JOIN =
+            Key.of("join", MappingForms.joins(), null, "files whose records are joined: {as, path, on: [left, right]}");
+    static final Key<String> GROUP =
+            Key.of("group", Form.text(), null, "path whose equal values become one record; unset: no grouping");
+    static final Key<MappingSpec.FieldSpec> FIELDS = Key.of(
+                    "fields",
+                    MappingForms.field(),
+                    null,
+                    "canonical field: a path, a function of a path, or a list to try in turn")
+            .opened();
+    static final Key<Value> INPUTS = Key.of(
+            "inputs",
+            Form.raw("a list of paths, or of groups of path and mapping keys"),
+            null,
+            "inputs with a mapping of their own each; instead of input");
+
+    static final Key<List<String>> METRICS = Key.of(
+                    "metrics", Form.names(), null, "ids of the metrics to compute; unset: all that the data allow")
+            .option("--metrics");
+    static final Key<List<String>> GROUP_BY = Key.of(
+                    "group-by",
+                    Form.names(),
+                    "retriever_version",
+                    "columns whose groups are summarised beside the whole")
+            .option("--group-by");
+    static final Key<Value> THRESHOLDS = Key.of(
+                    "thresholds",
+                    Form.raw("a number on the metric's scale, none, or keys mean, pass_rate, row, level, coverage"),
+                    null,
+                    "gates by metric; set without being written: ctx_waste 80, ctx_suff 80, handoff 8, budget 8, overall 8")
+            .option("--threshold")
+            .opened();
+    static final Key<List<String>> GATE_BY =
+            Key.of("gate.by", Form.names(), "", "columns of group-by whose groups (30 rows or more) are gated too");
+    static final Key<Double> RESULT_WEIGHTS = Key.of(
+                    "result.weights",
+                    Form.real(0, Double.POSITIVE_INFINITY),
+                    null,
+                    "weights of ctx_waste, ctx_suff and overall in the run's result; unset: 1 each")
+            .opened();
+
+    static final Key<String> JUDGE_KIND = Key.of(
+                    "judge.kind",
+                    JudgeKinds.form(),
+                    "lexical",
+                    "who judges: lexical (in process), given (the rows carry judgements), none")
+            .option("--judge");
+    static final Key<String> JUDGE_URL = calls(Key.of("judge.url", JudgeKinds.url(), null, "base URL of the endpoint"))
+            .option("--judge-url");
+    static final Key<String> JUDGE_MODEL =
+            calls(Key.of("judge.model", Form.text(), null, "model to ask for")).option("--model");
+    static final Key<String> JUDGE_KEY_ENV = calls(Key.of(
+            "judge.key-env",
+            Form.text("the name of an environment variable", name -> name.matches("[A-Za-z_][A-Za-z0-9_]*")),
+            null,
+            "environment variable that holds the endpoint's key"));
+    static final Key<Long> JUDGE_REQUESTS = calls(Key.of(
+            "judge.requests-per-minute", Form.whole(1, Long.MAX_VALUE), null, "quota of the whole run; unset: none"));
+    static final Key<Long> JUDGE_TOKENS = calls(Key.of(
+            "judge.tokens-per-minute", Form.whole(1, Long.MAX_VALUE), null, "quota of the whole run; unset: none"));
+    static final Key<Long> JUDGE_IN_FLIGHT = calls(
+            Key.of("judge.in-flight", Form.whole(1, 100_000), "64", "calls under way at once, over all executors"));
+    static final Key<Duration> JUDGE_CONNECT =
+            calls(Key.of("judge.connect-timeout", Form.duration(), "10s", "longest wait for a connection"));
+    static final Key<Duration> JUDGE_ATTEMPT =
+            calls(Key.of("judge.attempt-timeout", Form.duration(), "60s", "longest time of one attempt"));
+    static final Key<Duration> JUDGE_ROW =
+            calls(Key.of("judge.row-timeout", Form.duration(), "10m", "longest time of a row over all attempts"));
+    static final Key<Long> JUDGE_ATTEMPTS = calls(
+            Key.of("judge.max-attempts", Form.whole(1, 100), "6", "attempts of a call before it counts as failed"));
+    static final Key<Duration> JUDGE_DEADLINE =
+            calls(Key.of("judge.deadline", Form.duration(), null, "longest time of judging; unset: none"));
+    static final Key<Long> JUDGE_MAX_CALLS =
+            calls(Key.of("judge.max-calls", Form.whole(0, Long.MAX_VALUE), "20000", "most calls of a run"));
+    static final Key<Double> JUDGE_MAX_COST = calls(Key.of(
+                    "judge.max-cost",
+                    Form.real(0, Double.POSITIVE_INFINITY),
+                    null,
+                    "most money of a run; unset: no cap"))
+            .option("--max-cost");
+    static final Key<Long> JUDGE_MAX_TOKENS = calls(
+            Key.of("judge.max-tokens", Form.whole(0, Long.MAX_VALUE), null, "most tokens of a run; unset: no cap"));
+    static final Key<Value> JUDGE_SAMPLE = later(Key.of(
+                    "judge.sample", Form.raw("keys rate or size, by, seed"), null, "judge a sample of the rows only"))
+            .opened();
+    static final Key<String> JUDGE_CACHE = calls(Key.of(
+            "judge.cache", Form.word("write", "read", "off"), "write", "use of verdicts that were paid for before"));
+    static final Key<String> JUDGE_FALLBACK = calls(Key.of(
+            "judge.fallback", Form.word("none", "lexical"), "none", "who judges where the judge can't be loaded"));
+
+    static final Key<String> TOKENIZER = Key.of(
+            "tokens.tokenizer",
+            Form.word("o200k_base", "cl100k_base", "chars4"),
+            "o200k_base",
+            "how tokens are counted");
+    static final Key<Long> TOKEN_BUDGET = Key.of(
+            "tokens.budget", Form.whole(1, Integer.MAX_VALUE), null, "tokens that a context may have; unset: no limit");
+    static final Key<Double> CONTRADICTION_WEIGHT = Key.of(
+            "ctx-waste.contradiction-weight",
+            Form.real(0, Double.POSITIVE_INFINITY),
+            "1",
+            "penalty of contradicting chunks");
+    static final Key<String> WEIGHTING = Key.of(
+            "ctx-waste.weighting", Form.word("chunk", "token"), "chunk", "what a chunk weighs: 1, or its tokens");
+    static final Key<Boolean> INCLUDE_INPUT = Key.of(
+            "ctx-waste.include-input", Form.flag(), "false", "whether the judge sees the input beside the output");
+    static final Key<String> EVIDENCE = Key.of(
+            "ctx-waste.evidence",
+            Form.word("lenient", "strict"),
+            "lenient",
+            "strict: a chunk counts as used only with a quote that stands in it");
+    static final Key<String> INVALID_REFERENCE = Key.of(
+            "ctx-waste.invalid-reference",
+            Form.word("invalid", "drop"),
+            "invalid",
+            "what chunk ids out of range in groups and pairs do to the row");
+    static final Key<String> PASS_RULE = Key.of(
+            "ctx-suff.pass-rule",
+            Form.word("graded", "strict"),
+            "graded",
+            "a row passes by its score, or only with every aspect covered");
+    static final Key<String> VALIDATION = Key.of(
+            "ctx-suff.validation",
+            Form.word("strict", "lenient"),
+            "strict",
+            "lenient: a covered aspect without a citation keeps its status");
+    static final Key<String> VACUOUS = Key.of(
+            "ctx-suff.vacuous",
+            Form.word("not_applicable", "full"),
+            "not_applicable",
+            "the score of an input that needs no information: none, or 100");
+    static final Key<Long> MAX_ASPECTS = Key.of(
+            "ctx-suff.max-aspects", Form.whole(1, 100), "12", "most details that a question is taken apart into");
+    static final Key<String> CONTEXT_FORMAT = Key.of(
+            "context.format",
+            Form.word("text", "json_array"),
+            "text",
+            "whether a context text is read as a JSON array");
+    static final Key<String> CONTEXT_SPLIT = Key.of(
+            "context.split", Form.patternOr("none", "paragraph"), "none", "where a context text is cut into chunks");
+
+    static final Key<List<String>> AGENT_ORDER = Key.of(
+            "trace.agent-order",
+            Form.names(),
+            null,
+            "order of the agents for traces that have none; unset: from the events");
+    static final Key<Long> BUDGETS = Key.of(
+                    "trace.budgets",
+                    Form.whole(0, Long.MAX_VALUE),
+                    null,
+                    "token budget by agent for traces that have none")
+            .opened();
+
+    static final Key<RowFormat> TABLE_ROWS = Key.of(
+                    "tables.rows",
+                    Form.constant(RowFormat.class),
+                    "parquet",
+                    "format of the tables with a row per sample")
+            .option("--rows");
+    static final Key<Double> MAX_REJECTED =
+            Key.of("max-rejected", Form.share(), "1%", "largest share of records that may be rejected; 1 = all");
+    static final Key<PrivacyTexts> PRIVACY_TEXTS = Key.of(
+            "privacy.texts",
+            Form.constant(PrivacyTexts.class),
+            "keep",
+            "what happens to texts in the report, the worst rows and rejections");
+
+    static final Key<String> COMPARE_BY =
+            later(Key.of("compare.by", Form.text(), "retriever_version", "column that tells the versions apart"));
+    static final Key<String> COMPARE_BASE =
+            later(Key.of("compare.base", Form.text(), null, "version that the others are compared with"));
+    static final Key<Double> COMPARE_MARGIN = later(Key.of(
+            "compare.margin", Form.real(0, 100), "1", "points by which a version may be worse before the gate fails"));
+
+    /** In the order of help and tables. */
+    static final List<Key<?>> ALL = List.of(
+            JOB,
+            RUN_ID,
+            DATE,
+            OUTPUT,
+            STATE,
+            INPUT,
+            FORMAT,
+            DAMAGED,
+            OPTIONS,
+            PRESET,
+            KIND,
+            ROWS,
+            WHERE,
+            JOIN,
+            GROUP,
+            FIELDS,
+            INPUTS,
+            METRICS,
+            GROUP_BY,
+            THRESHOLDS,
+            GATE_BY,
+            RESULT_WEIGHTS,
+            JUDGE_KIND,
+            JUDGE_URL,
+            JUDGE_MODEL,
+            JUDGE_KEY_ENV,
+            JUDGE_REQUESTS,
+            JUDGE_TOKENS,
+            JUDGE_IN_FLIGHT,
+            JUDGE_CONNECT,
+            JUDGE_ATTEMPT,
+            JUDGE_ROW,
+            JUDGE_ATTEMPTS,
+            JUDGE_DEADLINE,
+            JUDGE_MAX_CALLS,
+            JUDGE_MAX_COST,
+            JUDGE_MAX_TOKENS,
+            JUDGE_SAMPLE,
+            JUDGE_CACHE,
+            JUDGE_FALLBACK,
+            TOKENIZER,
+            TOKEN_BUDGET,
+            CONTRADICTION_WEIGHT,
+            WEIGHTING,
+            INCLUDE_INPUT,
+            EVIDENCE,
+            INVALID_REFERENCE,
+            PASS_RULE,
+            VALIDATION,
+            VACUOUS,
+            MAX_ASPECTS,
+            CONTEXT_FORMAT,
+            CONTEXT_SPLIT,
+            AGENT_ORDER,
+            BUDGETS,
+            TABLE_ROWS,
+            MAX_REJECTED,
+            PRIVACY_TEXTS,
+            COMPARE_BY,
+            COMPARE_BASE,
+            COMPARE_MARGIN);
+
+    /** The keys that say how the paths of {@link #INPUT} are read. */
+    static final List<Key<?>> MAPPING =
+            List.of(FORMAT, DAMAGED, OPTIONS, PRESET, KIND, ROWS, WHERE, JOIN, GROUP, FIELDS);
+
+    private Keys() {}
+
+    /** Whether lists or groups are among the values of a key, or of the open key in whose group the name lies. */
+    static boolean isParted(String name) {
+        return ALL.stream()
+                .anyMatch(key -> key.name().equals(name)
+                        ? key.open() || key.form().parted()
+                        : key.open() && key.form().parted() && name.startsWith(key.name() + "."));
+    }
+
+    private static <T> Key<T> calls(Key<T> key) {
+        return key.used(Key.Use.CALLS);
+    }
+
+    private static <T> Key<T> later(Key<T> key) {
+        return key.used(Key.Use.LATER);
+    }
+}

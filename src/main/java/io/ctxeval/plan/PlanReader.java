@@ -1,0 +1,243 @@
+package io.ctxeval.plan;
+
+import io.ctxeval.plan.EvaluationPlan.JudgePlan;
+import io.ctxeval.plan.PlanRequest.Argument;
+import io.ctxeval.score.Metric;
+import io.ctxeval.score.MetricCatalog;
+import io.ctxeval.score.Scale;
+import io.ctxeval.score.ScoringOptions;
+import io.ctxeval.trace.TraceDefaults;
+import java.io.IOException;
+import java.nio.charset.CharacterCodingException;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Reads a plan: defaults, then a configuration file, then arguments, each over the one before. Everything that is wrong is
+ * gathered before the plan is refused.
+ */
+public final class PlanReader {
+    private static final String DEFAULT_JOB = "ctxeval";
+    private static final List<String> RESULT_METRICS = List.of("ctx_waste", "ctx_suff", "overall");
+
+    private final Map<String, Scale> metrics;
+
+    /**
+     * @param metrics scales of the metrics that there are, by id, in the order of reports
+     */
+    public PlanReader(Map<String, Scale> metrics) {
+        this.metrics = Collections.unmodifiableMap(new LinkedHashMap<>(metrics));
+    }
+
+    public static PlanReader of(MetricCatalog catalog) {
+        Map<String, Scale> scales = new LinkedHashMap<>();
+        for (Metric metric : catalog.all()) {
+            scales.put(metric.id(), metric.scale());
+        }
+        return new PlanReader(scales);
+    }
+
+    /**
+     * Reads a plan.
+     *
+     * @throws PlanRefused if anything is wrong, with all of it
+     */
+    public PlanReading read(PlanRequest request) throws PlanRefused {
+        Problems problems = new Problems();
+        Settings settings = new Settings(Keys.ALL, "", problems);
+        Path config = request.config();
+        if (config != null) {
+            settings.layer(entriesOf(config, problems));
+        }
+        settings.layer(entriesOf(request.arguments(), problems));
+        List<String> warnings = new ArrayList<>();
+        EvaluationPlan plan = plan(settings, jobOf(config), problems, warnings);
+        problems.throwIfAny();
+        return new PlanReading(plan, warnings);
+    }
+
+    private static List<Value.Entry> entriesOf(Path config, Problems problems) {
+        String name = config.toString();
+        try {
+            Value document = YamlValues.ofFile(name, Files.readString(config), problems);
+            if (document instanceof Value.Entries entries) {
+                return entries.entries();
+            }
+            if (!(document instanceof Value.Blank)) {
+                problems.add(name, new BadValue(document, "a group of keys"));
+            }
+        } catch (NoSuchFileException missing) {
+            problems.add("--config", name + "; there is no such file");
+        } catch (CharacterCodingException malformed) {
+            problems.add("--config", name + "; is not UTF-8");
+        } catch (IOException unreadable) {
+            problems.add("--config", name + "; can't be read: " + unreadable.getMessage());
+        }
+        return List.of();
+    }
+
+    /** Arguments as a layer; what {@code --input} says several times is one list. */
+    private static List<Value.Entry> entriesOf(List<Argument> arguments, Problems problems) {
+        List<Value.Entry> entries = new ArrayList<>();
+        List<Value> inputs = new ArrayList<>();
+        for (Argument argument : arguments) {
+            Place place = Place.option(argument.option());
+            if (argument.key().equals(Keys.INPUT.name())) {
+                inputs.add(new Value.Text(argument.value(), place));
+            } else {
+                Value value = Keys.isParted(argument.key())
+                        ? YamlValues.ofArgument(argument.option(), argument.value(), problems)
+                        : new Value.Text(argument.value(), place);
+                entries.add(new Value.Entry(argument.key(), value, place));
+            }
+        }
+        if (!inputs.isEmpty()) {
+            Place place = inputs.get(0).place();
+            entries.add(new Value.Entry(Keys.INPUT.name(), new Value.Items(inputs, place), place));
+        }
+        return entries;
+    }
+
+    private static String jobOf(@Nullable Path config) {
+        Path file = config == null ? null : config.getFileName();
+        if (file == null) {
+            return DEFAULT_JOB;
+        }
+        String name = file.toString().replaceFirst("\\.ya?ml$", "").replaceAll("[^A-Za-z0-9._-]", "-");
+        String safe = name.replaceFirst("^[.-]+", "");
+        return safe.isEmpty() ? DEFAULT_JOB : safe.substring(0, Math.min(safe.length(), 100));
+    }
+
+    private EvaluationPlan plan(Settings settings, String defaultJob, Problems problems, List<String> warnings) {
+        checkUnserved(settings, problems, warnings);
+        Day day = new Day(settings.ifSet(Keys.DATE), problems);
+        String output = day.in(Keys.OUTPUT.name(), settings.of(Keys.OUTPUT));
+        String state = settings.ifSet(Keys.STATE);
+        String runId = settings.ifSet(dated(Keys.RUN_ID, day));
+        List<InputSpec> inputs = new InputReader(day, problems).inputs(settings);
+        String stateFolder =
+                state == null ? output + (output.endsWith("/") ? "" : "/") + "state" : day.in("state", state);
+        day.refuseIfUnused(settings.placeOf(Keys.DATE));
+        List<String> asked = asked(settings, problems);
+        List<String> groupBy = settings.of(Keys.GROUP_BY);
+        List<String> gateBy = settings.of(Keys.GATE_BY);
+        for (String group : gateBy) {
+            if (!groupBy.contains(group)) {
+                problems.add(
+                        Keys.GATE_BY.name(),
+                        group + "; must be one of group-by" + Nearest.hint(group, groupBy),
+                        Objects.requireNonNull(settings.placeOf(Keys.GATE_BY)));
+            }
+        }
+        return new EvaluationPlan(
+                Objects.requireNonNullElse(settings.ifSet(Keys.JOB), defaultJob),
+                runId,
+                output,
+                stateFolder,
+                inputs,
+                asked,
+                groupBy,
+                thresholds(settings, asked, problems, warnings),
+                gateBy,
+                new JudgePlan(settings.of(Keys.JUDGE_KIND)),
+                scoring(settings),
+                new TraceDefaults(settings.ifSet(Keys.AGENT_ORDER), settings.group(Keys.BUDGETS)),
+                settings.of(Keys.TABLE_ROWS),
+                settings.of(Keys.MAX_REJECTED),
+                settings.of(Keys.PRIVACY_TEXTS),
+                weights(settings, problems));
+    }
+
+    /** A key whose values are checked with the day put in. */
+    private static Key<String> dated(Key<String> key, Day day) {
+        Form<String> form = Form.plain(key.form().allowed(), value -> {
+            String text = Form.characters(value, key.form().allowed());
+            return key.form().read(new Value.Text(day.in(key.name(), text), value.place()));
+        });
+        return Key.of(key.name(), form, key.defaultText(), key.help());
+    }
+
+    private static void checkUnserved(Settings settings, Problems problems, List<String> warnings) {
+        for (Key<?> key : settings.changed(Key.Use.LATER)) {
+            problems.add(key.name(), "is not served by this version", Objects.requireNonNull(settings.placeOf(key)));
+        }
+        for (Key<?> key : settings.changed(Key.Use.CALLS)) {
+            warnings.add(key.name() + ": has no effect, no judge of this version makes calls (" + settings.placeOf(key)
+                    + ")");
+        }
+    }
+
+    private List<String> asked(Settings settings, Problems problems) {
+        List<String> asked = settings.ifSet(Keys.METRICS);
+        if (asked == null) {
+            return List.of();
+        }
+        Place place = Objects.requireNonNull(settings.placeOf(Keys.METRICS));
+        for (String metric : asked) {
+            if (!metrics.containsKey(metric)) {
+                String hint = Nearest.hint(metric, metrics.keySet());
+                problems.add(Keys.METRICS.name(), metric + "; no such metric" + hint + " (see ctxeval metrics)", place);
+            }
+        }
+        return asked;
+    }
+
+    private Map<String, Threshold> thresholds(
+            Settings settings, List<String> asked, Problems problems, List<String> warnings) {
+        Map<String, Threshold> thresholds = new ThresholdReader(metrics, problems).thresholds(settings);
+        if (asked.isEmpty()) {
+            return thresholds;
+        }
+        settings.written(Keys.THRESHOLDS).forEach((name, value) -> {
+            String metric = name.replaceFirst("\\..*", "");
+            if (thresholds.containsKey(metric) && !asked.contains(metric)) {
+                warnings.add("thresholds." + metric + ": has no effect, metrics leaves it out (" + value.place() + ")");
+            }
+        });
+        thresholds.keySet().retainAll(asked);
+        return thresholds;
+    }
+
+    private static Map<String, Double> weights(Settings settings, Problems problems) {
+        Map<String, Double> weights = settings.group(Keys.RESULT_WEIGHTS);
+        settings.written(Keys.RESULT_WEIGHTS).forEach((metric, value) -> {
+            if (!RESULT_METRICS.contains(metric)) {
+                problems.add(
+                        Keys.RESULT_WEIGHTS.name(),
+                        metric + "; must be " + Form.oneOf(RESULT_METRICS) + Nearest.hint(metric, RESULT_METRICS),
+                        value.place());
+            }
+        });
+        Place place = settings.placeOf(Keys.RESULT_WEIGHTS);
+        if (place != null && RESULT_METRICS.stream().allMatch(metric -> weights.getOrDefault(metric, 1.0) == 0)) {
+            problems.add(Keys.RESULT_WEIGHTS.name(), "all are 0; one must be above", place);
+        }
+        return weights;
+    }
+
+    private static ScoringOptions scoring(Settings settings) {
+        Long budget = settings.ifSet(Keys.TOKEN_BUDGET);
+        return new ScoringOptions(
+                settings.of(Keys.TOKENIZER),
+                budget == null ? null : Math.toIntExact(budget),
+                settings.of(Keys.CONTRADICTION_WEIGHT),
+                settings.of(Keys.WEIGHTING).equals("token"),
+                settings.of(Keys.INCLUDE_INPUT),
+                settings.of(Keys.INVALID_REFERENCE).equals("drop"),
+                settings.of(Keys.EVIDENCE).equals("strict"),
+                settings.of(Keys.PASS_RULE).equals("strict"),
+                settings.of(Keys.VALIDATION).equals("lenient"),
+                settings.of(Keys.VACUOUS).equals("full"),
+                Math.toIntExact(settings.of(Keys.MAX_ASPECTS)),
+                settings.of(Keys.CONTEXT_FORMAT),
+                settings.of(Keys.CONTEXT_SPLIT));
+    }
+}

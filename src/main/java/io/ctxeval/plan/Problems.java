@@ -1,0 +1,29 @@
+package io.ctxeval.plan;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/** Gathers what is wrong with a plan, so that it is refused once and for everything. */
+final class Problems {
+    private final List<String> found = new ArrayList<>();
+
+    /** A problem in the form {@code key: what is wrong (where)}. */
+    void add(String key, String what, Place place) {
+        found.add(key + ": " + what + " (" + place + ")");
+    }
+
+    /** A problem of no single place. */
+    void add(String key, String what) {
+        found.add(key + ": " + what);
+    }
+
+    void add(String key, BadValue bad) {
+        add(key, bad.getMessage(), bad.place());
+    }
+
+    void throwIfAny() throws PlanRefused {
+        if (!found.isEmpty()) {
+            throw new PlanRefused(found);
+        }
+    }
+}

@@ -1,0 +1,276 @@
+package io.ctxeval.plan;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.ctxeval.plan.EvaluationPlan.JudgePlan;
+import io.ctxeval.plan.EvaluationPlan.PrivacyTexts;
+import io.ctxeval.plan.EvaluationPlan.RowFormat;
+import io.ctxeval.plan.InputSpec.Damaged;
+import io.ctxeval.plan.MappingSpec.FieldSpec;
+import io.ctxeval.plan.Threshold.Rule;
+import io.ctxeval.score.ScoringOptions;
+import io.ctxeval.trace.TraceDefaults;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** No key is forgotten: the defaults of all, and each set to something else. */
+class PlanKeysTest {
+    /** Every key with a value that is not its default; {@code inputs} stands for itself, beside {@code input}. */
+    private static final Map<String, String> CHANGED = changed();
+
+    @TempDir
+    Path folder;
+
+    @Test
+    void listsEveryDefault() {
+        Map<String, String> defaults = new LinkedHashMap<>();
+        for (Key<?> key : Keys.ALL) {
+            if (key.defaultText() != null) {
+                defaults.put(key.name(), key.defaultText());
+            }
+        }
+
+        assertThat(defaults)
+                .isEqualTo(Map.ofEntries(
+                        Map.entry("output", "out"),
+                        Map.entry("damaged", "fail"),
+                        Map.entry("group-by", "retriever_version"),
+                        Map.entry("gate.by", ""),
+                        Map.entry("judge.kind", "lexical"),
+                        Map.entry("judge.in-flight", "64"),
+                        Map.entry("judge.connect-timeout", "10s"),
+                        Map.entry("judge.attempt-timeout", "60s"),
+                        Map.entry("judge.row-timeout", "10m"),
+                        Map.entry("judge.max-attempts", "6"),
+                        Map.entry("judge.max-calls", "20000"),
+                        Map.entry("judge.cache", "write"),
+                        Map.entry("judge.fallback", "none"),
+                        Map.entry("tokens.tokenizer", "o200k_base"),
+                        Map.entry("ctx-waste.contradiction-weight", "1"),
+                        Map.entry("ctx-waste.weighting", "chunk"),
+                        Map.entry("ctx-waste.include-input", "false"),
+                        Map.entry("ctx-waste.evidence", "lenient"),
+                        Map.entry("ctx-waste.invalid-reference", "invalid"),
+                        Map.entry("ctx-suff.pass-rule", "graded"),
+                        Map.entry("ctx-suff.validation", "strict"),
+                        Map.entry("ctx-suff.vacuous", "not_applicable"),
+                        Map.entry("ctx-suff.max-aspects", "12"),
+                        Map.entry("context.format", "text"),
+                        Map.entry("context.split", "none"),
+                        Map.entry("tables.rows", "parquet"),
+                        Map.entry("max-rejected", "1%"),
+                        Map.entry("privacy.texts", "keep"),
+                        Map.entry("compare.by", "retriever_version"),
+                        Map.entry("compare.margin", "1")));
+        assertThat(Plans.plan(Plans.arguments("input=a")))
+                .isEqualTo(new EvaluationPlan(
+                        "ctxeval",
+                        null,
+                        "out",
+                        "out/state",
+                        List.of(InputSpec.of("a")),
+                        List.of(),
+                        List.of("retriever_version"),
+                        Map.of(
+                                "handoff", new Threshold("handoff", Rule.MEAN, 8, 8.0, null, 0.95),
+                                "budget", new Threshold("budget", Rule.MEAN, 8, 8.0, null, 0.95),
+                                "overall", new Threshold("overall", Rule.MEAN, 8, 8.0, null, 0.95),
+                                "ctx_waste", new Threshold("ctx_waste", Rule.MEAN, 80, 80.0, null, 0.95),
+                                "ctx_suff", new Threshold("ctx_suff", Rule.MEAN, 80, 80.0, null, 0.95)),
+                        List.of(),
+                        new JudgePlan("lexical"),
+                        ScoringOptions.DEFAULTS,
+                        TraceDefaults.NONE,
+                        RowFormat.PARQUET,
+                        0.01,
+                        PrivacyTexts.KEEP,
+                        Map.of()));
+    }
+
+    @Test
+    void everyKeySetAwayFromItsDefaultShowsInThePlan() {
+        List<String> settings = new ArrayList<>();
+        for (Key<?> key : Keys.ALL) {
+            if (key.use() == Key.Use.SERVED && !key.equals(Keys.INPUTS)) {
+                settings.add(key.name() + "=" + changedValueOf(key));
+            }
+        }
+
+        EvaluationPlan plan = Plans.plan(Plans.arguments(settings.toArray(String[]::new)));
+
+        MappingSpec mapping = new MappingSpec(
+                "ragas",
+                "events",
+                List.of("spans"),
+                "a is not null",
+                List.of(new MappingSpec.JoinSpec("x", "x.csv", "a", "b")),
+                "trace",
+                Map.of("agent", new FieldSpec.FirstOf(List.of("name"))));
+        assertThat(plan)
+                .isEqualTo(new EvaluationPlan(
+                        "weekly",
+                        "r1",
+                        "elsewhere",
+                        "kept",
+                        List.of(new InputSpec(
+                                "2026-11-30.csv", "csv", Map.of("delimiter", ";"), Damaged.SKIP, mapping)),
+                        List.of("ctx_waste"),
+                        List.of("topic"),
+                        Map.of("ctx_waste", new Threshold("ctx_waste", Rule.MEAN, 70, 70.0, null, 0.95)),
+                        List.of("topic"),
+                        new JudgePlan("given"),
+                        new ScoringOptions(
+                                "chars4",
+                                4000,
+                                2.5,
+                                true,
+                                true,
+                                true,
+                                true,
+                                true,
+                                true,
+                                true,
+                                5,
+                                "json_array",
+                                "paragraph"),
+                        new TraceDefaults(List.of("planner", "writer"), Map.of("planner", 100L)),
+                        RowFormat.CSV,
+                        0.5,
+                        PrivacyTexts.HASH,
+                        Map.of("overall", 2.0)));
+        assertThat(Plans.plan(Plans.arguments("inputs=" + CHANGED.get("inputs")))
+                        .inputs())
+                .containsExactly(InputSpec.of("b.csv"));
+    }
+
+    @Test
+    void everyKeyThatIsNotServedIsRefusedOrSaidToHaveNoEffect() throws PlanRefused {
+        for (Key<?> key : Keys.ALL) {
+            PlanRequest request = Plans.arguments("input=a", key.name() + "=" + changedValueOf(key));
+            if (key.use() == Key.Use.LATER) {
+                assertThat(Plans.problems(request))
+                        .containsExactly(key.name() + ": is not served by this version (--set)");
+            } else if (key.use() == Key.Use.CALLS) {
+                assertThat(Plans.warnings(request))
+                        .singleElement()
+                        .asString()
+                        .startsWith(key.name() + ": has no effect");
+            }
+        }
+    }
+
+    @Test
+    void theEffectiveConfigurationGivesThePlanBack() {
+        for (Key<?> changed : Keys.ALL) {
+            if (changed.use() != Key.Use.SERVED || changed.equals(Keys.DATE)) {
+                continue;
+            }
+            String setting = changed.name() + "=" + changedValueOf(changed).replace("{date}", "d");
+            EvaluationPlan plan = Plans.plan(
+                    changed.equals(Keys.INPUTS) || changed.equals(Keys.INPUT)
+                            ? Plans.arguments(setting)
+                            : changed.equals(Keys.GATE_BY)
+                                    ? Plans.arguments("input=a", "group-by=topic", setting)
+                                    : Plans.arguments("input=a", setting));
+
+            assertThat(Plans.plan(Plans.file(folder, PlanText.yaml(plan))))
+                    .as(setting)
+                    .isEqualTo(plan);
+        }
+    }
+
+    @Test
+    void theFingerprintSeesAllButNamesAndPlaces() {
+        String plain = PlanText.fingerprint(Plans.plan(Plans.arguments("input=a")));
+
+        assertThat(plain).matches("[0-9a-f]{64}");
+        for (Key<?> key : Keys.ALL) {
+            if (key.use() != Key.Use.SERVED
+                    || List.of("date", "inputs", "gate.by").contains(key.name())) {
+                continue;
+            }
+            String setting = key.name() + "=" + changedValueOf(key).replace("{date}", "d");
+            String changed = PlanText.fingerprint(Plans.plan(
+                    key.equals(Keys.INPUT) ? Plans.arguments(setting) : Plans.arguments("input=a", setting)));
+            boolean onlyAName = List.of("job", "run-id", "output", "state").contains(key.name());
+
+            assertThat(changed.equals(plain)).as(setting).isEqualTo(onlyAName);
+        }
+    }
+
+    private static String changedValueOf(Key<?> key) {
+        return Objects.requireNonNull(CHANGED.get(key.name()), key.name() + " has no value here");
+    }
+
+    private static Map<String, String> changed() {
+        Map<String, String> changed = new LinkedHashMap<>();
+        changed.put("job", "weekly");
+        changed.put("run-id", "r1");
+        changed.put("date", "2026-11-30");
+        changed.put("output", "elsewhere");
+        changed.put("state", "kept");
+        changed.put("input", "{date}.csv");
+        changed.put("format", "csv");
+        changed.put("damaged", "skip");
+        changed.put("options", "{delimiter: ;}");
+        changed.put("preset", "ragas");
+        changed.put("kind", "events");
+        changed.put("rows", "spans");
+        changed.put("where", "a is not null");
+        changed.put("join", "[{as: x, path: x.csv, on: [a, b]}]");
+        changed.put("group", "trace");
+        changed.put("fields", "{agent: name}");
+        changed.put("inputs", "[b.csv]");
+        changed.put("metrics", "ctx_waste");
+        changed.put("group-by", "topic");
+        changed.put("thresholds", "{ctx_waste: 70}");
+        changed.put("gate.by", "topic");
+        changed.put("result.weights", "{overall: 2}");
+        changed.put("judge.kind", "given");
+        changed.put("judge.url", "http://localhost:8080/v1");
+        changed.put("judge.model", "m");
+        changed.put("judge.key-env", "MY_KEY");
+        changed.put("judge.requests-per-minute", "10");
+        changed.put("judge.tokens-per-minute", "10");
+        changed.put("judge.in-flight", "10");
+        changed.put("judge.connect-timeout", "500ms");
+        changed.put("judge.attempt-timeout", "2h");
+        changed.put("judge.row-timeout", "20m");
+        changed.put("judge.max-attempts", "2");
+        changed.put("judge.deadline", "3h");
+        changed.put("judge.max-calls", "5");
+        changed.put("judge.max-cost", "2.50");
+        changed.put("judge.max-tokens", "1_000");
+        changed.put("judge.sample", "{rate: 0.1}");
+        changed.put("judge.cache", "off");
+        changed.put("judge.fallback", "lexical");
+        changed.put("tokens.tokenizer", "chars4");
+        changed.put("tokens.budget", "4000");
+        changed.put("ctx-waste.contradiction-weight", "2.5");
+        changed.put("ctx-waste.weighting", "token");
+        changed.put("ctx-waste.include-input", "true");
+        changed.put("ctx-waste.evidence", "strict");
+        changed.put("ctx-waste.invalid-reference", "drop");
+        changed.put("ctx-suff.pass-rule", "strict");
+        changed.put("ctx-suff.validation", "lenient");
+        changed.put("ctx-suff.vacuous", "full");
+        changed.put("ctx-suff.max-aspects", "5");
+        changed.put("context.format", "json_array");
+        changed.put("context.split", "paragraph");
+        changed.put("trace.agent-order", "planner,writer");
+        changed.put("trace.budgets", "{planner: 100}");
+        changed.put("tables.rows", "csv");
+        changed.put("max-rejected", "50%");
+        changed.put("privacy.texts", "hash");
+        changed.put("compare.by", "model");
+        changed.put("compare.base", "v1");
+        changed.put("compare.margin", "2");
+        return changed;
+    }
+}
