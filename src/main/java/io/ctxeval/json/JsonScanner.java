@@ -1,24 +1,15 @@
 package io.ctxeval.json;
 
-import java.lang.invoke.MethodHandles;
-import java.lang.invoke.VarHandle;
-import java.nio.ByteOrder;
 import java.util.Locale;
 
 /**
  * The lexical half of {@link JsonCursor}: passes blanks, strings, numbers and literals, each method from an index to the index
- * behind. Inside strings it looks at eight bytes at a time: with the bytes of {@code w} as lanes, a lane of {@code w ^ q} is zero
- * where the byte is {@code q}, and subtracting one from it borrows into its highest bit. A borrow can spill upwards only from a
- * lane that matched, so that the lowest marked lane is always right.
+ * behind. Inside strings it looks at eight bytes at a time ({@link Lanes}).
  */
 final class JsonScanner {
-    private static final VarHandle LONGS = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
-
-    private static final long ONES = 0x0101010101010101L;
-    private static final long HIGHS = 0x8080808080808080L;
-    private static final long QUOTES = '"' * ONES;
-    private static final long BACKSLASHES = '\\' * ONES;
-    private static final long SPACES = ' ' * ONES;
+    private static final long QUOTES = Lanes.all('"');
+    private static final long BACKSLASHES = Lanes.all('\\');
+    private static final long SPACES = Lanes.all(' ');
 
     private byte[] bytes = {};
     private int start;
@@ -61,17 +52,17 @@ final class JsonScanner {
     /** From an opening quote to behind the closing one. */
     int passString(int from) {
         byte[] b = bytes;
-        int last = end - 8;
+        int last = end - Lanes.COUNT;
         int p = from + 1;
         while (true) {
             while (p <= last) {
-                long w = (long) LONGS.get(b, p);
-                long marks = (((w ^ QUOTES) - ONES) | ((w ^ BACKSLASHES) - ONES) | (w - SPACES) | w) & HIGHS;
+                long w = Lanes.read(b, p);
+                long marks = (Lanes.equal(w, QUOTES) | Lanes.equal(w, BACKSLASHES) | (w - SPACES) | w) & Lanes.MARKS;
                 if (marks != 0) {
-                    p += Long.numberOfTrailingZeros(marks) >>> 3;
+                    p += Lanes.first(marks);
                     break;
                 }
-                p += 8;
+                p += Lanes.COUNT;
             }
             if (p >= end) {
                 throw fault(p, "the closing quote of a string");
@@ -239,17 +230,17 @@ final class JsonScanner {
 
     private int passStringUnchecked(int from) {
         byte[] b = bytes;
-        int last = end - 8;
+        int last = end - Lanes.COUNT;
         int p = from + 1;
         while (true) {
             while (p <= last) {
-                long x = (long) LONGS.get(b, p) ^ QUOTES;
-                long marks = (x - ONES) & ~x & HIGHS;
+                long w = Lanes.read(b, p);
+                long marks = Lanes.equal(w, QUOTES) & ~w & Lanes.MARKS;
                 if (marks != 0) {
-                    p += Long.numberOfTrailingZeros(marks) >>> 3;
+                    p += Lanes.first(marks);
                     break;
                 }
-                p += 8;
+                p += Lanes.COUNT;
             }
             if (p >= end) {
                 throw fault(p, "the closing quote of a string");

@@ -23,16 +23,34 @@ public final class JsonStrings {
         while (backslash < to) {
             text.append(new String(bytes, plainFrom, backslash - plainFrom, StandardCharsets.UTF_8));
             text.append(escaped(bytes, backslash));
-            plainFrom = backslash + escapeLength(bytes, backslash);
+            plainFrom = backslash + (bytes[backslash + 1] == 'u' ? 6 : 2);
             backslash = indexOfBackslash(bytes, plainFrom, to);
         }
         return text.append(new String(bytes, plainFrom, to - plainFrom, StandardCharsets.UTF_8))
                 .toString();
     }
 
-    /** Bytes of the valid escape at this backslash: 2 or 6. */
-    public static int escapeLength(byte[] bytes, int backslash) {
-        return bytes[backslash + 1] == 'u' ? 6 : 2;
+    /**
+     * The code point of the valid escape {@code \\u....} at this backslash, joined with a second such escape right behind it if
+     * the two are a surrogate pair; a half that stands alone is itself.
+     *
+     * @param to end of the string
+     */
+    public static int escapedCodePoint(byte[] bytes, int backslash, int to) {
+        char unit = escaped(bytes, backslash);
+        int next = backslash + 6;
+        if (Character.isHighSurrogate(unit) && next + 1 < to && bytes[next] == '\\' && bytes[next + 1] == 'u') {
+            char second = escaped(bytes, next);
+            if (Character.isLowSurrogate(second)) {
+                return Character.toCodePoint(unit, second);
+            }
+        }
+        return unit;
+    }
+
+    /** How many bytes the escapes take that {@link #escapedCodePoint} read. */
+    public static int escapeLength(int codePoint) {
+        return Character.isSupplementaryCodePoint(codePoint) ? 12 : 6;
     }
 
     /** The UTF-16 unit that the valid escape at this backslash stands for. */
