@@ -4,6 +4,7 @@ import io.ctxeval.dataset.InputRefused;
 import io.ctxeval.dataset.Inputs;
 import io.ctxeval.plan.EvaluationPlan;
 import io.ctxeval.plan.PlanRefused;
+import io.ctxeval.report.RunManifest;
 import io.ctxeval.score.Field;
 import io.ctxeval.score.Metric;
 import io.ctxeval.score.MetricCatalog;
@@ -22,6 +23,8 @@ import org.apache.spark.util.SerializableConfiguration;
  * to the next.
  */
 public final class EvaluationRun {
+    private static final int REJECTIONS_TOLD = 5;
+
     private final EvaluationPlan plan;
     private final PrintWriter out;
     private final PrintWriter err;
@@ -55,17 +58,21 @@ public final class EvaluationRun {
             Storage storage = new Storage(spark.session().sparkContext().hadoopConfiguration());
             RunFolder folder = RunFolder.of(storage, plan.output(), runId);
             if (folder.isPublished()) {
-                return new RepeatedRun(plan, folder).answer(Inputs.open(spark.session(), plan), out);
+                return RepeatedRun.answer(plan, Inputs.open(spark.session(), plan), folder, storage, out);
             }
             Inputs inputs = Inputs.open(spark.session(), plan);
             MetricSelection selection = select(inputs);
+            ScoringPlan scoring = scoringPlan(selection, folder, spark.session());
             prepare(folder);
             try {
-                ScoringPlan scoring = scoringPlan(selection, folder, spark.session());
                 ScoringStage.Result scored = score(inputs, scoring, folder, spark.session());
                 Findings findings = Findings.of(plan, scoring, scored);
-                return publish(inputs, selection, scored, findings, folder, storage);
-            } catch (IOException | RuntimeException | PlanRefused e) {
+                RunManifest manifest = new ManifestFacts(plan, inputs, selection, scored, findings)
+                        .manifest(runId, started, scoring.groupColumns(), spark.session());
+                new Publication(plan, folder, storage).publish(manifest, findings, scored, out);
+                tellRefusals(manifest);
+                return manifest.exitCode();
+            } catch (IOException | RuntimeException e) {
                 discard(folder, e);
                 throw e;
             }
@@ -129,16 +136,18 @@ public final class EvaluationRun {
         }
     }
 
-    private int publish(
-            Inputs inputs,
-            MetricSelection selection,
-            ScoringStage.Result scored,
-            Findings findings,
-            RunFolder folder,
-            Storage storage)
-            throws IOException, PlanRefused {
-        Publication publication = new Publication(plan, runId, started, folder, storage);
-        return publication.publish(inputs, selection, scored, findings, out, err);
+    private void tellRefusals(RunManifest manifest) {
+        manifest.exitReasons().forEach(reason -> err.println("input refused: " + reason));
+        for (RunManifest.Input input : manifest.inputs()) {
+            input.firstRejections().stream().limit(REJECTIONS_TOLD).forEach(rejected -> err.println(told(rejected)));
+        }
+        err.flush();
+    }
+
+    private static String told(RunManifest.RejectedRecord rejected) {
+        Long line = rejected.line();
+        return "  rejected: " + rejected.file() + (line == null ? " at " + rejected.position() : " line " + line)
+                + (rejected.field() == null ? "" : ", field " + rejected.field()) + ": " + rejected.reason();
     }
 
     private static void discard(RunFolder folder, Throwable failure) {

@@ -13,6 +13,8 @@ import io.ctxeval.score.ScoringOptions;
 import io.ctxeval.score.TraceFindings;
 import io.ctxeval.score.TraceMetric;
 import io.ctxeval.score.TraceScorer;
+import io.ctxeval.score.Workbench;
+import io.ctxeval.text.Tokenizer;
 import io.ctxeval.trace.AgentTrace;
 import io.ctxeval.trace.TraceDefaults;
 import java.util.ArrayList;
@@ -28,9 +30,9 @@ final class RowScorer {
     private static final Score NO_TRACE = Score.notApplicable("not an agent trace");
 
     private final List<Metric> metrics;
-    private final ScoringOptions options;
     private final TraceDefaults traceDefaults;
     private final TraceScorer traces = new TraceScorer();
+    private final Workbench bench;
     private final @Nullable Judge judge;
 
     /**
@@ -38,7 +40,7 @@ final class RowScorer {
      */
     RowScorer(List<Metric> metrics, ScoringOptions options, TraceDefaults traceDefaults, @Nullable Judge judge) {
         this.metrics = List.copyOf(metrics);
-        this.options = options;
+        bench = new Workbench(Tokenizer.named(options.tokenizer()));
         this.traceDefaults = traceDefaults;
         this.judge = judge;
     }
@@ -55,7 +57,7 @@ final class RowScorer {
     ScoredRow score(CanonicalRecord record) {
         AgentTrace trace = record.trace();
         TraceFindings findings = trace == null ? null : traces.score(trace, traceDefaults);
-        SampleFeatures features = record.sample() == null ? null : new SampleFeatures(record.sample(), options);
+        SampleFeatures features = record.sample() == null ? null : bench.featuresOf(record.sample());
         List<Score> scores = new ArrayList<>(metrics.size());
         List<ScoredRow.Asked> asked = new ArrayList<>();
         for (Metric metric : metrics) {

@@ -65,10 +65,6 @@ final class RunFolder {
         return storage.exists(new Path(published, MANIFEST));
     }
 
-    byte[] manifest() throws IOException {
-        return storage.read(new Path(published, MANIFEST));
-    }
-
     /** Makes the folder, so that a place that can't be written to is found before any work. */
     void prepare() throws IOException {
         if (!storage.fileSystem(written).mkdirs(written)) {

@@ -1,6 +1,7 @@
 package io.ctxeval.run;
 
 import io.ctxeval.plan.EvaluationPlan;
+import io.ctxeval.report.TextPolicy;
 import io.ctxeval.score.Metric;
 import io.ctxeval.score.MetricCatalog;
 import io.ctxeval.summary.MetricRule;
@@ -14,7 +15,6 @@ import java.util.List;
 import java.util.Set;
 import org.apache.hadoop.fs.Path;
 import org.apache.spark.util.SerializableConfiguration;
-import org.jspecify.annotations.Nullable;
 
 /**
  * What the tasks of the scoring pass need to know; travels with them.
@@ -32,6 +32,9 @@ record ScoringPlan(
         implements Serializable {
     /** Rows kept in worst.jsonl per metric and group. */
     private static final int WORST_ROWS = 5;
+
+    /** Code points kept of a text in worst.jsonl and rejected/. */
+    private static final int TEXT_LIMIT = 400;
 
     List<Metric> metrics() {
         return MetricCatalog.standard(plan.scoring()).all().stream()
@@ -62,16 +65,13 @@ record ScoringPlan(
     List<MetricRule> rules() {
         return metrics().stream()
                 .map(metric -> MetricRule.of(
-                        metric, plan.judge().kind(), thresholdOf(metric)))
+                        metric, plan.judge().kind(), plan.thresholds().get(metric.id())))
                 .toList();
     }
 
-    private io.ctxeval.plan.@Nullable Threshold thresholdOf(Metric metric) {
-        return plan.thresholds().get(metric.id());
-    }
-
-    Privacy privacy() {
-        return new Privacy(plan.privacyTexts());
+    /** For texts that stand outside the row tables. */
+    TextPolicy texts() {
+        return new TextPolicy(plan.privacyTexts(), TEXT_LIMIT);
     }
 
     PartState emptyState() {

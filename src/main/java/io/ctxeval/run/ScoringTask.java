@@ -7,6 +7,7 @@ import io.ctxeval.dataset.Origin;
 import io.ctxeval.dataset.Outcome;
 import io.ctxeval.dataset.Rejection;
 import io.ctxeval.json.MalformedJson;
+import io.ctxeval.report.TextPolicy;
 import io.ctxeval.table.Storage;
 import io.ctxeval.table.TableFormat;
 import java.io.IOException;
@@ -23,7 +24,7 @@ import org.apache.spark.TaskContext;
  * mergeable state.
  */
 final class ScoringTask {
-    private final ScoringPlan plan;
+    private final TextPolicy texts;
     private final RowScorer scorer;
     private final RowTables tables;
     private final PartState state;
@@ -35,11 +36,11 @@ final class ScoringTask {
     private final Path stateFile;
 
     private ScoringTask(ScoringPlan plan) {
-        this.plan = plan;
         scorer = plan.scorer();
         tables = plan.tables();
         state = plan.emptyState();
-        worst = new WorstOffers(scorer.metrics(), plan.plan().groupBy(), plan.privacy());
+        texts = plan.texts();
+        worst = new WorstOffers(scorer.metrics(), plan.plan().groupBy(), plan.judge().judge(), texts);
         storage = plan.storage();
         String attempt = attempt();
         files = new TableFiles(storage, plan.folder(), plan.format(), attempt);
@@ -119,7 +120,12 @@ final class ScoringTask {
     }
 
     private void reject(Rejection rejection) throws IOException {
-        Rejection kept = plan.privacy().applyTo(rejection);
+        Rejection kept = new Rejection(
+                rejection.origin(),
+                rejection.line(),
+                rejection.field(),
+                rejection.reason(),
+                texts.shown(rejection.excerpt()));
         tally(kept.origin()).reject(kept);
         files.write(RowTables.REJECTED_COLUMNS, RowTables.rejectedRow(kept));
     }
