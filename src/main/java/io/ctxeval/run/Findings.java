@@ -8,6 +8,7 @@ import io.ctxeval.summary.Gate;
 import io.ctxeval.summary.GateResult;
 import io.ctxeval.summary.GateVerdict;
 import io.ctxeval.summary.RunResult;
+import io.ctxeval.summary.RunState;
 import io.ctxeval.summary.ScoreSummary;
 import io.ctxeval.summary.StatusCounts;
 import io.ctxeval.summary.UnscoredReason;
@@ -33,7 +34,8 @@ record Findings(
     private static final int REFUSED = 4;
 
     static Findings of(EvaluationPlan plan, ScoringPlan scoring, ScoringStage.Result scored) {
-        List<ScoreSummary> summaries = scored.state().scores().summaries(plan.groupBy(), plan.gateGroups());
+        RunState scores = scored.state().scores();
+        List<ScoreSummary> summaries = scores.summaries(filled(scores, plan.groupBy()), filled(scores, plan.gateGroups()));
         reconcile(scored, summaries);
         Map<String, Threshold> thresholds = new LinkedHashMap<>(plan.thresholds());
         thresholds.keySet().retainAll(scoring.metricIds());
@@ -44,6 +46,13 @@ record Findings(
                 scored.state().scores().reasons(),
                 RunResult.of(summaries, plan.resultWeights()),
                 refusals(plan, scored, summaries));
+    }
+
+    /** The grouping; none where it tells no rows apart because no row has any of its dimensions. */
+    private static List<String> filled(RunState scores, List<String> grouping) {
+        boolean told = scores.by(grouping).keySet().stream()
+                .anyMatch(group -> group.parts().stream().anyMatch(part -> part.value() != null));
+        return told ? grouping : List.of();
     }
 
     int exitCode() {
