@@ -6,6 +6,7 @@ import io.ctxeval.sample.RagSample;
 import io.ctxeval.sample.RetrievedContext;
 import io.ctxeval.table.Column;
 import io.ctxeval.text.NormalForm;
+import io.ctxeval.text.Tokenizer;
 import java.util.List;
 import java.util.Set;
 import java.util.function.ToIntFunction;
@@ -30,12 +31,17 @@ public final class ContextWaste implements JudgedMetric {
     private final Conversation conversation;
     private final WasteScoring scoring;
 
+    /** The metric with one run's settings, its tokenizer among them. */
+    public ContextWaste(ScoringOptions options) {
+        this(options, Tokenizer.named(options.tokenizer())::count);
+    }
+
     /**
-     * The metric with one run's settings.
+     * The metric with another count of tokens.
      *
      * @param tokens counts the tokens of a text
      */
-    public ContextWaste(ScoringOptions options, ToIntFunction<String> tokens) {
+    ContextWaste(ScoringOptions options, ToIntFunction<String> tokens) {
         this.options = options;
         conversation = new Conversation(options);
         scoring = new WasteScoring(options, tokens);
