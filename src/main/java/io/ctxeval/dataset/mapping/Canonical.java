@@ -74,19 +74,25 @@ public final class Canonical {
         if (events == null || budgets == null) {
             return trace;
         }
-        AgentTrace joined = new AgentTrace(events.events(), events.agentOrder(), budgets.budgetLedger(), events.exact());
+        AgentTrace joined =
+                new AgentTrace(events.events(), events.agentOrder(), budgets.budgetLedger(), events.exact());
         return new CanonicalRecord(
-                trace.origin(), trace.sampleId(), trace.idDerived(), trace.dimensions(), trace.sample(), joined, trace.notes());
+                trace.origin(),
+                trace.sampleId(),
+                trace.idDerived(),
+                trace.dimensions(),
+                trace.sample(),
+                joined,
+                trace.notes());
     }
 
     private CanonicalRecord record(MappedRow row, List<MappedRow> rows, ReadingNotes notes) {
         RagSample sample = sample(row);
-        AgentTrace trace =
-                switch (mapping.kind()) {
-                    case SAMPLES -> trace(json(row, "trace_events"), json(row, "budget_ledger"), row);
-                    case EVENTS -> trace(GroupedValues.events(rows, mapping), eventBudgets(rows), row);
-                    case LEDGER -> trace(null, new FieldValue.Json(BudgetEntries.ofLedger(rows, mapping), true), row);
-                };
+        AgentTrace trace = switch (mapping.kind()) {
+            case SAMPLES -> trace(json(row, "trace_events"), json(row, "budget_ledger"), row);
+            case EVENTS -> trace(GroupedValues.events(rows, mapping), eventBudgets(rows), row);
+            case LEDGER -> trace(null, new FieldValue.Json(BudgetEntries.ofLedger(rows, mapping), true), row);
+        };
         String id = text(row, "sample_id");
         boolean derived = id == null;
         if (id == null && mapping.kind() != RowKind.SAMPLES) {
@@ -107,8 +113,7 @@ public final class Canonical {
     private @Nullable RagSample sample(MappedRow row) {
         String input = text(row, "input");
         String output = text(row, "output");
-        RetrievedContext context =
-                value(row, "context") instanceof FieldValue.Context chunks ? chunks.context() : null;
+        RetrievedContext context = value(row, "context") instanceof FieldValue.Context chunks ? chunks.context() : null;
         if (input == null && output == null && context == null) {
             return null;
         }

@@ -21,7 +21,8 @@ sealed interface Condition {
 
         @Override
         public List<Expression> expressions() {
-            return Stream.concat(left.expressions().stream(), right.expressions().stream()).toList();
+            return Stream.concat(left.expressions().stream(), right.expressions().stream())
+                    .toList();
         }
     }
 
@@ -34,7 +35,8 @@ sealed interface Condition {
 
         @Override
         public List<Expression> expressions() {
-            return Stream.concat(left.expressions().stream(), right.expressions().stream()).toList();
+            return Stream.concat(left.expressions().stream(), right.expressions().stream())
+                    .toList();
         }
     }
 

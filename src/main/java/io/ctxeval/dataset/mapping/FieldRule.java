@@ -90,7 +90,8 @@ record FieldRule(
             case TEXT -> new FieldValue.Text(tally.text(value.text()));
             case NUMBER, BOOLEAN -> new FieldValue.Text(value.text());
             case LIST -> throw new UnfitValue("a list where a text is wanted; text(…) takes it as text", value);
-            case OBJECT, NULL -> throw new UnfitValue("an object where a text is wanted; text(…) takes it as text", value);
+            case OBJECT, NULL ->
+                throw new UnfitValue("an object where a text is wanted; text(…) takes it as text", value);
         };
     }
 

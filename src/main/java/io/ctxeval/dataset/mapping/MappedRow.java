@@ -19,11 +19,7 @@ public final class MappedRow implements Serializable {
     private final ReadingNotes notes;
 
     MappedRow(
-            Origin origin,
-            int element,
-            @Nullable String groupKey,
-            @Nullable FieldValue[] values,
-            ReadingNotes notes) {
+            Origin origin, int element, @Nullable String groupKey, @Nullable FieldValue[] values, ReadingNotes notes) {
         this.origin = origin;
         this.element = element;
         this.groupKey = groupKey;

@@ -183,7 +183,11 @@ public final class Mapping {
                 values[field.field()] = rule.ofResult(result, chunks, tally);
             } catch (FieldRule.UnfitValue unfit) {
                 into.rejected(new Rejection(
-                        row.origin(), null, rule.name(), unfit.getMessage() + " (sql)", Rejections.excerpt(unfit.value())));
+                        row.origin(),
+                        null,
+                        rule.name(),
+                        unfit.getMessage() + " (sql)",
+                        Rejections.excerpt(unfit.value())));
                 return;
             }
         }
@@ -203,8 +207,9 @@ public final class Mapping {
                     || column.names().contains(RecordNode.FILE_NAME)
                     || column.names().stream().anyMatch(name -> known.slot(name) >= 0);
             if (!found) {
-                problems.add("fields." + column.field() + ": no column is called `" + column.names().get(column.names().size() - 1)
-                        + "`; there are " + String.join(", ", known.names()));
+                problems.add("fields." + column.field() + ": no column is called `"
+                        + column.names().get(column.names().size() - 1) + "`; there are "
+                        + String.join(", ", known.names()));
             }
         }
         return problems;
@@ -215,7 +220,10 @@ public final class Mapping {
         if (record.repeatedKey() != null) {
             String key = record.repeatedKey();
             into.rejected(Rejections.of(
-                    record, key, "the key " + key + " stands twice in the record (upper and lower case are one)", record.whole()));
+                    record,
+                    key,
+                    "the key " + key + " stands twice in the record (upper and lower case are one)",
+                    record.whole()));
             return;
         }
         try {
@@ -262,8 +270,8 @@ public final class Mapping {
             try {
                 values[i] = fields.get(i).valueIn(scope, chunks);
             } catch (FieldRule.UnfitValue unfit) {
-                into.rejected(Rejections.of(
-                        record, fields.get(i).name(), String.valueOf(unfit.getMessage()), unfit.value()));
+                into.rejected(
+                        Rejections.of(record, fields.get(i).name(), String.valueOf(unfit.getMessage()), unfit.value()));
                 return;
             }
         }

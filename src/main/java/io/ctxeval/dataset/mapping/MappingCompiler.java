@@ -23,11 +23,35 @@ import org.jspecify.annotations.Nullable;
 final class MappingCompiler {
     /** Fields that order the rows of a group or make up its parts, and are not dimensions of the record. */
     private static final Set<String> PARTS_OF_GROUPS = Set.of(
-            "event", "trace", "order", "time", "type", "agent", "request", "response", "model", "input_tokens", "output_tokens",
-            "budget_tokens", "used_tokens", "id");
+            "event",
+            "trace",
+            "order",
+            "time",
+            "type",
+            "agent",
+            "request",
+            "response",
+            "model",
+            "input_tokens",
+            "output_tokens",
+            "budget_tokens",
+            "used_tokens",
+            "id");
+
     private static final Set<String> PARTS_OF_RECORDS = Set.of(
-            "sample_id", "input", "output", "context", "reference", "reference_context", "as_of", "aspects",
-            "ctx_waste_judgement", "ctx_suff_judgement", "trace_events", "agent_order", "budget_ledger");
+            "sample_id",
+            "input",
+            "output",
+            "context",
+            "reference",
+            "reference_context",
+            "as_of",
+            "aspects",
+            "ctx_waste_judgement",
+            "ctx_suff_judgement",
+            "trace_events",
+            "agent_order",
+            "budget_ledger");
 
     private final String at;
     private final List<String> problems = new ArrayList<>();
@@ -48,7 +72,8 @@ final class MappingCompiler {
         try {
             return ChunkReader.of(scoring);
         } catch (PatternSyntaxException bad) {
-            problems.add("split: " + bad.getDescription() + " in " + scoring.split() + "; must be none, paragraph or a regular expression");
+            problems.add("split: " + bad.getDescription() + " in " + scoring.split()
+                    + "; must be none, paragraph or a regular expression");
             return ChunkReader.PLAIN;
         }
     }
@@ -82,7 +107,8 @@ final class MappingCompiler {
         RowKind kind = name == null ? RowKind.SAMPLES : RowKind.named(name);
         if (kind == null) {
             boolean known = "qrels".equals(name) || "run".equals(name);
-            problems.add(at + "kind: " + name + (known ? " is not read yet" : " is unknown") + "; must be samples, events or ledger");
+            problems.add(at + "kind: " + name + (known ? " is not read yet" : " is unknown")
+                    + "; must be samples, events or ledger");
             return RowKind.SAMPLES;
         }
         return kind;
@@ -150,7 +176,8 @@ final class MappingCompiler {
             return new FieldRule(name, target, List.of(), null, Take.FIRST, sql.expression());
         } else if (spec instanceof FieldSpec.Taken taken) {
             Condition where = taken.where() == null ? null : condition(key + ".where", taken.where(), names);
-            return new FieldRule(name, target, alternatives(key, name, taken.expressions(), names), where, taken.take(), null);
+            return new FieldRule(
+                    name, target, alternatives(key, name, taken.expressions(), names), where, taken.take(), null);
         }
         List<String> texts = ((FieldSpec.FirstOf) spec).expressions();
         return new FieldRule(name, target, alternatives(key, name, texts, names), null, Take.FIRST, null);

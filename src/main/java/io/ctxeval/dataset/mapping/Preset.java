@@ -18,7 +18,8 @@ import org.jspecify.annotations.Nullable;
 public record Preset(String name, String tool, List<String> match, boolean byNameOnly, MappingSpec mapping)
         implements Serializable {
     /** Nothing but columns with canonical names. */
-    public static final Preset NONE = new Preset("none", "columns with canonical names", List.of(), true, MappingSpec.EMPTY);
+    public static final Preset NONE =
+            new Preset("none", "columns with canonical names", List.of(), true, MappingSpec.EMPTY);
 
     public Preset {
         match = List.copyOf(match);

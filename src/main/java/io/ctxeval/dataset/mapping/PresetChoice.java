@@ -45,8 +45,7 @@ public final class PresetChoice {
             }
         }
         for (String name : OUTPUTS.stream().sorted().toList()) {
-            outputs.add(new Expression.Plain(
-                    new Path(new Path.Root.Whole(), List.of(new Path.Step.Key(name)))));
+            outputs.add(new Expression.Plain(new Path(new Path.Root.Whole(), List.of(new Path.Step.Key(name)))));
         }
     }
 
@@ -131,14 +130,16 @@ public final class PresetChoice {
             return Preset.NONE;
         }
         if (filledOutputs.containsAll(OUTPUTS) && !user.fields().containsKey("output")) {
-            throw new PlanRefused(List.of(at + "fields.output: the columns answer and response both hold values; say which is the"
-                    + " output, for example fields: {output: response}"));
+            throw new PlanRefused(
+                    List.of(at + "fields.output: the columns answer and response both hold values; say which is the"
+                            + " output, for example fields: {output: response}"));
         }
         return auto;
     }
 
     private @Nullable Preset auto() {
-        Stream<Preset> named = presets.all().stream().filter(preset -> preset.name().equals(AUTO));
+        Stream<Preset> named =
+                presets.all().stream().filter(preset -> preset.name().equals(AUTO));
         return named.findFirst().orElse(null);
     }
 }

@@ -73,7 +73,8 @@ public final class Presets {
     public Preset named(String name) throws PlanRefused {
         Preset preset = name.equals(Preset.NONE.name()) ? Preset.NONE : presets.get(name);
         if (preset == null) {
-            throw new PlanRefused(List.of("preset: " + name + " is unknown; there are " + String.join(", ", presets.keySet())));
+            throw new PlanRefused(
+                    List.of("preset: " + name + " is unknown; there are " + String.join(", ", presets.keySet())));
         }
         return preset;
     }
@@ -89,7 +90,8 @@ public final class Presets {
         List<String> problems = new ArrayList<>();
         for (Map.Entry<String, JsonNode> entry : root.properties()) {
             String at = source + ": " + entry.getKey();
-            for (String key : entry.getValue().propertyStream().map(Map.Entry::getKey).toList()) {
+            for (String key :
+                    entry.getValue().propertyStream().map(Map.Entry::getKey).toList()) {
                 if (!KEYS.contains(key)) {
                     problems.add(at + "." + key + ": unknown key; there are "
                             + String.join(", ", KEYS.stream().sorted().toList()));
@@ -131,16 +133,27 @@ public final class Presets {
         for (JsonNode join : node.path("join")) {
             List<String> on = texts(join.path("on"));
             if (on.size() == 2 && join.hasNonNull("as") && join.hasNonNull("path")) {
-                joins.add(new JoinSpec(join.path("as").asText(), join.path("path").asText(), on.get(0), on.get(1)));
+                joins.add(
+                        new JoinSpec(join.path("as").asText(), join.path("path").asText(), on.get(0), on.get(1)));
             } else {
                 problems.add(at + ".join: must be a list of {as, path, on: [left, right]}");
             }
         }
         MappingSpec mapping = new MappingSpec(
-                name, text(node, "kind"), texts(node.path("rows")), text(node, "where"), joins, text(node, "group"), fields);
+                name,
+                text(node, "kind"),
+                texts(node.path("rows")),
+                text(node, "where"),
+                joins,
+                text(node, "group"),
+                fields);
         String tool = text(node, "tool");
         return new Preset(
-                name, tool == null ? name : tool, texts(node.path("match")), node.path("by-name-only").asBoolean(false), mapping);
+                name,
+                tool == null ? name : tool,
+                texts(node.path("match")),
+                node.path("by-name-only").asBoolean(false),
+                mapping);
     }
 
     private static FieldSpec field(JsonNode node, String at, List<String> problems) {

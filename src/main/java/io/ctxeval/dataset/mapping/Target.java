@@ -72,8 +72,16 @@ enum Target {
             "output_tokens",
             "budget_tokens");
 
-    private static final List<String> OF_LEDGER =
-            List.of("sample_id", "retriever_version", "cluster_id", "trace", "order", "time", "agent", "used_tokens", "budget_tokens");
+    private static final List<String> OF_LEDGER = List.of(
+            "sample_id",
+            "retriever_version",
+            "cluster_id",
+            "trace",
+            "order",
+            "time",
+            "agent",
+            "used_tokens",
+            "budget_tokens");
 
     static Target of(RowKind kind, String field) {
         if (kind != RowKind.SAMPLES && (field.equals("event") || field.equals("request"))) {

@@ -69,7 +69,9 @@ class ChunkReaderTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"plain, with commas", "[1] According to the manual", "(see above)", "5", "", "\"He\" said \"no\""})
+    @ValueSource(
+            strings = {"plain, with commas", "[1] According to the manual", "(see above)", "5", "", "\"He\" said \"no\""
+            })
     void takesPlainTextAsOneChunk(String text) {
         assertThat(cell(text)).containsExactly(text);
         assertThat(tally.notes().unparsedLists()).isZero();
@@ -79,13 +81,15 @@ class ChunkReaderTest {
     void splitsAtAMarkOnlyWhereTheMappingSaysSo() {
         assertThat(cell("c1|c2")).containsExactly("c1|c2");
         assertThat(ChunkReader.PLAIN.texts(new CellText("c1|c2"), "|", tally)).containsExactly("c1", "c2");
-        assertThat(ChunkReader.PLAIN.texts(JsonValue.of("[\"a|b\"]"), "|", tally)).containsExactly("a|b");
+        assertThat(ChunkReader.PLAIN.texts(JsonValue.of("[\"a|b\"]"), "|", tally))
+                .containsExactly("a|b");
     }
 
     @Test
     void takesAnObjectsTextByTheListOfKeysElseItsJson() {
-        assertThat(json("[{\"content\":\"c\",\"text\":\"t\"}, {\"document.content\":\"d\"}, {\"document\":{\"content\":\"e\"}},"
-                        + " {\"a\": 1.0}]"))
+        assertThat(json(
+                        "[{\"content\":\"c\",\"text\":\"t\"}, {\"document.content\":\"d\"}, {\"document\":{\"content\":\"e\"}},"
+                                + " {\"a\": 1.0}]"))
                 .containsExactly("t", "d", "e", "{\"a\": 1.0}");
     }
 
@@ -138,9 +142,11 @@ class ChunkReaderTest {
 
     @Test
     void takesTheListInsideAnObject() {
-        assertThat(json("{\"citations\": [{\"id\": \"1\", \"content\": \"c\"}]}")).containsExactly("c");
+        assertThat(json("{\"citations\": [{\"id\": \"1\", \"content\": \"c\"}]}"))
+                .containsExactly("c");
         assertThat(json("{\"text\": [\"a\", \"b\"], \"answer_start\": [1, 2]}")).containsExactly("a", "b");
-        assertThat(json("{\"retrievalResults\": [{\"content\": {\"text\": \"c\"}}]}")).containsExactly("c");
+        assertThat(json("{\"retrievalResults\": [{\"content\": {\"text\": \"c\"}}]}"))
+                .containsExactly("c");
     }
 
     @Test
@@ -149,7 +155,9 @@ class ChunkReaderTest {
                 .read(JsonValue.of("\"\ud83d\ude00a\\n\\nb\\n \\n\\nc\\nd\""), null, ChunkReader.Rule.STRICT, tally);
         assertThat(read)
                 .isEqualTo(new RetrievedContext.Chunks(List.of(
-                        new Chunk(0, "\ud83d\ude00a", false, 0), new Chunk(1, "b", false, 4), new Chunk(2, "c\nd", false, 9))));
+                        new Chunk(0, "\ud83d\ude00a", false, 0),
+                        new Chunk(1, "b", false, 4),
+                        new Chunk(2, "c\nd", false, 9))));
     }
 
     @Test

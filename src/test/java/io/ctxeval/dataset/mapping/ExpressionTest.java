@@ -53,15 +53,26 @@ class ExpressionTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"b", "a.b", "a[0]", "a[].b", "a.b[3].c", "parse(a).x", "chunks(b)", "messages(b)", "text(b)", "joined(b)"})
+    @ValueSource(
+            strings = {
+                "b",
+                "a.b",
+                "a[0]",
+                "a[].b",
+                "a.b[3].c",
+                "parse(a).x",
+                "chunks(b)",
+                "messages(b)",
+                "text(b)",
+                "joined(b)"
+            })
     void isNullWhereSomethingIsMissing(String expression) throws BadExpression {
         assertThat(value(expression, "{\"a\": 5}")).isNull();
     }
 
     @Test
     void readsOtlpPairsLikeObjects() throws BadExpression {
-        String span =
-                """
+        String span = """
                 {"attributes": [{"key": "gen_ai.usage.input_tokens", "value": {"intValue": "7"}},
                  {"key": "list", "value": {"arrayValue": {"values": [{"stringValue": "x"}, {"boolValue": true}]}}},
                  {"key": "map", "value": {"kvlistValue": {"values": [{"key": "k", "value": {"doubleValue": 1.5}}]}}}]}
@@ -74,7 +85,8 @@ class ExpressionTest {
 
     @Test
     void knowsRowsAndWhatLiesAround() throws BadExpression {
-        Node record = JsonValue.of("{\"name\":\"r\",\"a\":[{\"n\":1,\"b\":[{\"m\":10},{\"m\":11}]},{\"n\":2,\"b\":[{\"m\":20}]}]}");
+        Node record = JsonValue.of(
+                "{\"name\":\"r\",\"a\":[{\"n\":1,\"b\":[{\"m\":10},{\"m\":11}]},{\"n\":2,\"b\":[{\"m\":20}]}]}");
         Path rows = (Path) ExpressionParser.expression("a[].b", Names.RECORD);
         List<Scope.Element> elements = new ArrayList<>();
         rows.rowsIn(Scope.of(record), elements);
@@ -138,12 +150,23 @@ class ExpressionTest {
                 "o.q = 'it''s'"
             })
     void holds(String condition) throws BadExpression {
-        assertThat(holds(condition, "{\"t\":\"x\",\"n\":1,\"b\":true,\"j\":\"{\\\"k\\\":\\\"v\\\"}\",\"o\":{\"q\":\"it's\"}}"))
+        assertThat(holds(
+                        condition,
+                        "{\"t\":\"x\",\"n\":1,\"b\":true,\"j\":\"{\\\"k\\\":\\\"v\\\"}\",\"o\":{\"q\":\"it's\"}}"))
                 .isTrue();
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"t = 'y'", "none = 'x'", "none != 'x'", "none not in ('x')", "t is null", "t = 1", "t = 'x' and n = 2"})
+    @ValueSource(
+            strings = {
+                "t = 'y'",
+                "none = 'x'",
+                "none != 'x'",
+                "none not in ('x')",
+                "t is null",
+                "t = 1",
+                "t = 'x' and n = 2"
+            })
     void doesNotHold(String condition) throws BadExpression {
         assertThat(holds(condition, "{\"t\":\"x\",\"n\":1}")).isFalse();
     }
@@ -151,7 +174,8 @@ class ExpressionTest {
     @ParameterizedTest
     @ValueSource(strings = {"t", "t = x", "t in 'x'", "t is 5", "t = 'x' and", "(t = 'x'", "t not 'x'"})
     void refusesWhatIsNoCondition(String condition) {
-        assertThatThrownBy(() -> ExpressionParser.condition(condition, Names.RECORD)).isInstanceOf(BadExpression.class);
+        assertThatThrownBy(() -> ExpressionParser.condition(condition, Names.RECORD))
+                .isInstanceOf(BadExpression.class);
     }
 
     @ParameterizedTest
@@ -179,8 +203,7 @@ class ExpressionTest {
 
     @Test
     void joinsTextPartsAndLeavesImagesOut() throws BadExpression {
-        String json =
-                """
+        String json = """
                 {"m": [{"role": "user", "content": [{"type": "text", "text": "a"}, {"type": "image_url", "image_url": {"url": "u"}},
                  {"type": "text", "text": "b"}]}]}
                 """;
@@ -189,8 +212,7 @@ class ExpressionTest {
 
     @Test
     void hasNoTextInAnAnswerThatOnlyCallsTools() throws BadExpression {
-        String json =
-                """
+        String json = """
                 {"m": [{"role": "assistant", "parts": [{"type": "tool_call", "name": "f", "arguments": {}}]}],
                  "n": {"choices": [{"message": {"role": "assistant", "content": null, "tool_calls": [{"id": "1"}]}}]}}
                 """;
@@ -200,8 +222,7 @@ class ExpressionTest {
 
     @Test
     void takesTheQuestionBeforeTheLastAnswer() throws BadExpression {
-        String json =
-                """
+        String json = """
                 {"m": [{"role": "user", "content": "q1"}, {"role": "assistant", "content": "a1"}, {"role": "user", "content": "q2"}],
                  "s": [{"role": "system", "content": "be brief"}]}
                 """;
@@ -213,25 +234,27 @@ class ExpressionTest {
 
     @Test
     void takesTheContextOfTheLastAnswer() throws BadExpression {
-        String json =
-                """
+        String json = """
                 {"m": [{"role": "assistant", "content": "a", "context": "old"},
                  {"role": "assistant", "content": "b", "context": {"citations": [{"id": "1", "content": "c"}]}}]}
                 """;
         assertThat(value("turn_context(m)", json)).isEqualTo("[\"c\"]");
-        assertThat(value("turn_context(m)", "{\"m\": [{\"role\": \"user\", \"content\": \"q\"}]}")).isNull();
+        assertThat(value("turn_context(m)", "{\"m\": [{\"role\": \"user\", \"content\": \"q\"}]}"))
+                .isNull();
     }
 
     @Test
     void takesAnyValueAsText() throws BadExpression {
-        assertThat(value("text(a)", "{\"a\": {\"content\": [{\"text\": \"x\"}]}}")).isEqualTo("\"x\"");
+        assertThat(value("text(a)", "{\"a\": {\"content\": [{\"text\": \"x\"}]}}"))
+                .isEqualTo("\"x\"");
         assertThat(value("text(a)", "{\"a\": {\"k\": 1.0}}")).isEqualTo("\"{\\\"k\\\":1.0}\"".replace(":1", ": 1"));
         assertThat(value("text(a)", "{\"a\": 1.0}")).isEqualTo("\"1.0\"");
     }
 
     @Test
     void entersTextThatHoldsJsonOrPython() throws BadExpression {
-        assertThat(value("parse(a).k[0]", PlainValue.of(java.util.Map.of("a", "{'k': ['v']}")))).isEqualTo("\"v\"");
+        assertThat(value("parse(a).k[0]", PlainValue.of(java.util.Map.of("a", "{'k': ['v']}"))))
+                .isEqualTo("\"v\"");
         assertThat(value("parse(a)", "{\"a\": \"\\\"LLM\\\"\"}")).isEqualTo("\"LLM\"");
         assertThat(value("parse(a)", "{\"a\": \"plain\"}")).isEqualTo("\"plain\"");
     }
@@ -245,15 +268,19 @@ class ExpressionTest {
     @Test
     void takesNoListForAPlainValue() throws BadExpression {
         assertThat(value("plain(a)", "{\"a\": [\"x\"]}")).isNull();
-        assertThat(value("plain(a)", PlainValue.of(java.util.Map.of("a", new CellText("['x', 'y']"))))).isNull();
+        assertThat(value("plain(a)", PlainValue.of(java.util.Map.of("a", new CellText("['x', 'y']")))))
+                .isNull();
         assertThat(value("plain(a)", "{\"a\": \"['x']\"}")).isEqualTo("\"['x']\"");
     }
 
     @Test
     void knowsWhichTopLevelNamesItMayBeginWith() throws BadExpression {
-        Path path = ExpressionParser.expression("chunks(parse(a.b[].c), '|')", Names.RECORD).path();
+        Path path = ExpressionParser.expression("chunks(parse(a.b[].c), '|')", Names.RECORD)
+                .path();
         assertThat(path.topNames()).containsExactly("a", "a.b");
-        assertThat(Objects.requireNonNull(ExpressionParser.expression("parse(x).y", Names.RECORD)).path().topNames())
+        assertThat(Objects.requireNonNull(ExpressionParser.expression("parse(x).y", Names.RECORD))
+                        .path()
+                        .topNames())
                 .containsExactly("x");
     }
 }

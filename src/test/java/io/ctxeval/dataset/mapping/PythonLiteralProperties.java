@@ -27,7 +27,9 @@ class PythonLiteralProperties {
         StringBuilder printed = new StringBuilder();
         print(value, printed);
         Node read = PythonLiteral.read(printed.toString());
-        assertThat(read == null ? "refused" : read.json()).as("seed %d: %s", seed, printed).isEqualTo(value.json());
+        assertThat(read == null ? "refused" : read.json())
+                .as("seed %d: %s", seed, printed)
+                .isEqualTo(value.json());
     }
 
     @ParameterizedTest
@@ -38,8 +40,9 @@ class PythonLiteralProperties {
             String text = noise(random);
             assertThat(ChunkReader.PLAIN.texts(new CellText(text), null, new Tally()))
                     .as("seed %d: %s", seed, text)
-                    .satisfiesAnyOf(chunks -> assertThat(chunks).isNotNull(), chunks -> assertThat(text.strip())
-                            .isIn("NA", "nan", "NaN", "None", "null"));
+                    .satisfiesAnyOf(
+                            chunks -> assertThat(chunks).isNotNull(),
+                            chunks -> assertThat(text.strip()).isIn("NA", "nan", "NaN", "None", "null"));
             Conversation.of(new CellText(text), null, "user");
         }
     }

@@ -11,7 +11,9 @@ class PythonLiteralTest {
     private static List<String> texts(String literal) {
         Node value = PythonLiteral.read(literal);
         assertThat(value).as(literal).isNotNull();
-        return value == null ? List.of() : value.elements().stream().map(Node::text).toList();
+        return value == null
+                ? List.of()
+                : value.elements().stream().map(Node::text).toList();
     }
 
     private static String json(String literal) {
@@ -26,7 +28,8 @@ class PythonLiteralTest {
 
     @Test
     void resolvesEveryEscapeThatReprWrites() {
-        assertThat(texts("['a\\n\\t\\\\\\'\\xa0\\u2013\\U0001f600']")).containsExactly("a\n\t\\'\u00a0\u2013\ud83d\ude00");
+        assertThat(texts("['a\\n\\t\\\\\\'\\xa0\\u2013\\U0001f600']"))
+                .containsExactly("a\n\t\\'\u00a0\u2013\ud83d\ude00");
     }
 
     @Test
@@ -83,6 +86,7 @@ class PythonLiteralTest {
 
     @Test
     void refusesEndlessNestingInsteadOfOverflowing() {
-        assertThat(PythonLiteral.read("[".repeat(100_000) + "]".repeat(100_000))).isNull();
+        assertThat(PythonLiteral.read("[".repeat(100_000) + "]".repeat(100_000)))
+                .isNull();
     }
 }
