@@ -35,11 +35,16 @@ final class CodePoints {
     }
 
     /** Unicode punctuation, and the symbols that ASCII counts among its punctuation ({@code $+<=>^`|~}). */
-    static boolean isPunctuation(int codePoint) {
+    private static boolean isPunctuation(int codePoint) {
         if (((PUNCTUATION_TYPES >>> Character.getType(codePoint)) & 1) != 0) {
             return true;
         }
         return codePoint < 0x80 && "$+<=>^`|~".indexOf(codePoint) >= 0;
+    }
+
+    /** Punctuation and control characters: the normal form of answers drops them without a trace. */
+    static boolean isDropped(int codePoint) {
+        return isPunctuation(codePoint) || Character.isISOControl(codePoint);
     }
 
     /** Whether a word part is a word of its own: scripts written without spaces between words. */

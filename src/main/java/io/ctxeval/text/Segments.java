@@ -23,21 +23,10 @@ public final class Segments {
         }
     }
 
-    /** The segments in order: {@code "It rained; we left. Why? No."} has three, for {@code No} alone is no content. */
+    /** The segments in order: {@code "It rained; we left. Why? No."} has two, for single short words are no content. */
     public static List<Segment> of(String text) {
-        List<Segment> segments = new ArrayList<>();
-        int from = 0;
-        for (int i = 0; i < text.length(); i++) {
-            char c = text.charAt(i);
-            if (isSeparator(c)) {
-                add(segments, text, from, i);
-                from = i + 1;
-            } else if (endsAfter(text, i)) {
-                add(segments, text, from, i + 1);
-                from = i + 1;
-            }
-        }
-        add(segments, text, from, text.length());
+        List<Segment> segments = pieces(text);
+        segments.removeIf(piece -> !counts(Words.words(piece.in(text))));
         return segments;
     }
 
@@ -46,7 +35,28 @@ public final class Segments {
         return of(text).stream().map(segment -> segment.in(text)).toList();
     }
 
-    static boolean isSeparator(char c) {
+    /** What lies between the splits, trimmed, without the empty pieces; all words of the text are in one of them. */
+    static List<Segment> pieces(String text) {
+        List<Segment> pieces = new ArrayList<>();
+        int from = 0;
+        for (int i = 0; i < text.length(); i++) {
+            if (isSeparator(text.charAt(i))) {
+                add(pieces, text, from, i);
+                from = i + 1;
+            } else if (endsAfter(text, i)) {
+                add(pieces, text, from, i + 1);
+                from = i + 1;
+            }
+        }
+        add(pieces, text, from, text.length());
+        return pieces;
+    }
+
+    static boolean counts(List<String> words) {
+        return words.size() >= 2 || (words.size() == 1 && Words.isContent(words.get(0)));
+    }
+
+    private static boolean isSeparator(char c) {
         return c == ';' || CodePoints.isLineBreak(c);
     }
 
@@ -58,7 +68,7 @@ public final class Segments {
         return CodePoints.endsSentence(c);
     }
 
-    private static void add(List<Segment> segments, String text, int from, int to) {
+    private static void add(List<Segment> pieces, String text, int from, int to) {
         int first = from;
         int end = to;
         while (first < end && CodePoints.isWhiteSpace(text.charAt(first))) {
@@ -67,12 +77,8 @@ public final class Segments {
         while (end > first && CodePoints.isWhiteSpace(text.charAt(end - 1))) {
             end--;
         }
-        if (first < end && counts(Words.words(text.substring(first, end)))) {
-            segments.add(new Segment(first, end));
+        if (first < end) {
+            pieces.add(new Segment(first, end));
         }
-    }
-
-    private static boolean counts(List<String> words) {
-        return words.size() >= 2 || (words.size() == 1 && Words.isContent(words.get(0)));
     }
 }

@@ -55,7 +55,7 @@ final class RowOrder {
         for (MappedRow row : rows) {
             // without a time, ids say nothing about the order
             Key when = Key.of(row.text(time));
-            Key name = when == Key.MISSING ? Key.MISSING : Key.of(row.text(id));
+            Key name = when.equals(Key.MISSING) ? Key.MISSING : Key.of(row.text(id));
             keyed.add(new Keyed(row, Key.of(row.text(order)), when, name));
         }
         keyed.sort(ORDER);
