@@ -63,7 +63,7 @@ final class CsvRecords implements RecordReader {
                 node.put(slots[i], table.columns().get(i), cell == null ? PlainValue.NULL : new CellText(cell));
             }
         }
-        return new Found.Readable(node);
+        return new Found.Intact(node);
     }
 
     @Override

@@ -4,7 +4,7 @@ import io.ctxeval.dataset.mapping.RecordNode;
 
 /** What a reader finds at one place of a file. */
 sealed interface Found {
-    record Readable(RecordNode node) implements Found {}
+    record Intact(RecordNode node) implements Found {}
 
     /** Something that is no record. */
     record Unreadable(Rejection rejection) implements Found {}

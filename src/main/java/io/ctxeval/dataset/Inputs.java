@@ -104,8 +104,8 @@ public final class Inputs {
         if (choice.wantsMore() && files != null) {
             try (SliceRecords records = OpenedInput.allRecords(index, files, spec.damaged(), configuration)) {
                 while (choice.wantsMore() && records.hasNext()) {
-                    if (records.next() instanceof Found.Readable readable) {
-                        choice.see(readable.node());
+                    if (records.next() instanceof Found.Intact intact) {
+                        choice.see(intact.node());
                     }
                 }
             } catch (IOException e) {

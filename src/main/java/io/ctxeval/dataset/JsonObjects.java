@@ -45,6 +45,7 @@ final class JsonObjects {
     }
 
     /** The key that an earlier record had in some place: records of one file mostly have the same keys in the same order. */
+    @SuppressWarnings("ArrayRecordComponent") // never compared
     private record KnownKey(byte[] bytes, String name, int slot, boolean validatedLater) {}
 
     /**
@@ -77,7 +78,7 @@ final class JsonObjects {
                 return null;
             }
             if (first == JsonCursor.Token.OBJECT) {
-                return new Found.Readable(object(start));
+                return new Found.Intact(object(start));
             }
             cursor.skip();
             return unreadable(start, "found " + named(first) + ", expected an object");

@@ -36,11 +36,12 @@ record MappingRecipe(int input, Preset preset, MappingSpec user, List<String> gr
      * Where anything else looks into the column, it is validated at once.
      */
     Set<String> validatedLater(Mapping mapping) {
+        MappingSpec spec = preset.with(user);
         boolean read = mapping.columns().slot(TRACE_EVENTS) >= 0;
-        boolean plain = user.rows().isEmpty()
-                && user.where() == null
-                && user.group() == null
-                && user.joins().isEmpty();
+        boolean plain = spec.rows().isEmpty()
+                && spec.where() == null
+                && spec.group() == null
+                && spec.joins().isEmpty();
         boolean named = mapping.sources().values().stream().anyMatch(source -> source.contains(TRACE_EVENTS));
         return read && plain && !named && !mapping.needsWholeRecord() ? Set.of(TRACE_EVENTS) : Set.of();
     }

@@ -71,7 +71,7 @@ final class ParquetRecords implements RecordReader {
             String name = fields.get(i).getName();
             node.put(columns.slot(name), name, value == null ? PlainValue.NULL : value);
         }
-        return new Found.Readable(node);
+        return new Found.Intact(node);
     }
 
     /** Parquet says what it was doing; the reason stands further in. */

@@ -88,8 +88,8 @@ final class Partners implements Serializable {
         try (RecordReader reader = FileSlice.whole(recipe.input(), file).open(place, Set.of(), configuration)) {
             Found found = reader == null ? null : reader.next();
             while (found != null && reader != null) {
-                if (found instanceof Found.Readable readable) {
-                    RecordNode record = readable.node();
+                if (found instanceof Found.Intact intact) {
+                    RecordNode record = intact.node();
                     String key = join.partnerKey(record);
                     if (key != null) {
                         // a JSON value belongs to the cursor it was read with: only its bytes can be shared

@@ -68,8 +68,8 @@ final class RowMaker {
             public boolean hasNext() {
                 while (ready.isEmpty() && records.hasNext()) {
                     Found found = records.next();
-                    if (found instanceof Found.Readable readable) {
-                        mapping.map(readable.node(), lookup, rows);
+                    if (found instanceof Found.Intact intact) {
+                        mapping.map(intact.node(), lookup, rows);
                     } else if (found instanceof Found.Unreadable unreadable) {
                         into.rejected(unreadable.rejection());
                     } else if (found instanceof Found.Broken broken) {

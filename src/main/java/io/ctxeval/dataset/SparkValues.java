@@ -25,7 +25,7 @@ final class SparkValues {
         for (int i = 0; i < row.length(); i++) {
             node.put(schema.fields()[i].name(), nodeOf(row.get(i)));
         }
-        return new Found.Readable(node);
+        return new Found.Intact(node);
     }
 
     static Node nodeOf(@Nullable Object value) {
