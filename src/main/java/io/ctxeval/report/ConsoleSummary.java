@@ -15,13 +15,17 @@ public final class ConsoleSummary {
     public static String of(RunReport report) {
         RunManifest run = report.manifest();
         StringBuilder out = new StringBuilder();
-        line(out, run.verdict().toUpperCase(Locale.ROOT) + " (exit code " + run.exitCode() + ")  result "
-                + Shown.decimal(run.result()) + "  " + run.job() + "  run " + run.runId());
+        line(
+                out,
+                run.verdict().toUpperCase(Locale.ROOT) + " (exit code " + run.exitCode() + ")  result "
+                        + Shown.decimal(run.result()) + "  " + run.job() + "  run " + run.runId());
         run.exitReasons().forEach(reason -> line(out, "  " + reason));
         for (GateResult gate : report.gates()) {
             if (gate.verdict().compareTo(GateVerdict.WARN) >= 0) {
-                line(out, "  " + gate.verdict().code() + ": " + gate.metric() + " in " + gate.group().text() + ": "
-                        + gate.reason());
+                line(
+                        out,
+                        "  " + gate.verdict().code() + ": " + gate.metric() + " in "
+                                + gate.group().text() + ": " + gate.reason());
             }
         }
         run.warnings().forEach(warning -> line(out, "  warning: " + warning));

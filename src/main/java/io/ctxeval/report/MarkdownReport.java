@@ -52,8 +52,8 @@ public final class MarkdownReport {
         }
         for (GateResult gate : report.gates()) {
             if (gate.verdict().compareTo(GateVerdict.WARN) >= 0) {
-                line("* **" + gate.verdict().code() + "** " + safe(gate.metric()) + " in " + safe(gate.group().text())
-                        + ": " + safe(gate.reason()) + judgedBy(gate.judge()));
+                line("* **" + gate.verdict().code() + "** " + safe(gate.metric()) + " in "
+                        + safe(gate.group().text()) + ": " + safe(gate.reason()) + judgedBy(gate.judge()));
             }
         }
         for (String warning : run.warnings()) {
@@ -80,7 +80,19 @@ public final class MarkdownReport {
 
     private void scores() {
         heading("Scores");
-        header("group", "metric", "judge", "rows", "coverage", "mean", "sd", "p10", "median", "p90", "passed", "95 % interval");
+        header(
+                "group",
+                "metric",
+                "judge",
+                "rows",
+                "coverage",
+                "mean",
+                "sd",
+                "p10",
+                "median",
+                "p90",
+                "passed",
+                "95 % interval");
         report.summaries().stream().limit(MOST_ROWS).forEach(this::score);
         more(report.summaries().size(), "summary.csv");
     }

@@ -94,8 +94,7 @@ public record RunManifest(
             long failed) {
 
         /** The facts of a metric whose statuses were counted. */
-        public static Metric of(
-                String id, String version, @Nullable String judge, long samples, StatusCounts counts) {
+        public static Metric of(String id, String version, @Nullable String judge, long samples, StatusCounts counts) {
             return new Metric(
                     id,
                     version,
@@ -181,7 +180,8 @@ public record RunManifest(
 
     /** Both identities, of every input and of every metric. */
     public boolean identitiesHold() {
-        return inputs.stream().allMatch(Input::identityHolds) && metrics.stream().allMatch(Metric::identityHolds);
+        return inputs.stream().allMatch(Input::identityHolds)
+                && metrics.stream().allMatch(Metric::identityHolds);
     }
 
     /** The file's content. */

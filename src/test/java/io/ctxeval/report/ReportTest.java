@@ -84,7 +84,9 @@ class ReportTest {
     @Test
     void refusesAManifestOfAnotherFormat() {
         String json = report("v1").manifest().toJson().replace("\"format\" : 1", "\"format\" : 99");
-        assertThatThrownBy(() -> RunManifest.parse(json)).isInstanceOf(IOException.class).hasMessageContaining("99");
+        assertThatThrownBy(() -> RunManifest.parse(json))
+                .isInstanceOf(IOException.class)
+                .hasMessageContaining("99");
     }
 
     @Test
@@ -121,7 +123,9 @@ class ReportTest {
     void theConsoleTextFitsItsColumns() {
         RunReport report = report("a very long name of a retriever version ".repeat(9) + "\u001b[2J");
         String text = ConsoleSummary.of(report);
-        assertThat(text).startsWith("FAIL (exit code 1)  result 40.00  nightly  run r1\n").doesNotContain("\u001b");
+        assertThat(text)
+                .startsWith("FAIL (exit code 1)  result 40.00  nightly  run r1\n")
+                .doesNotContain("\u001b");
         assertThat(text.lines().filter(line -> !line.startsWith("file:")))
                 .allMatch(line -> line.codePointCount(0, line.length()) <= ConsoleSummary.COLUMNS);
         assertThat(text).endsWith(report.folder() + "\n");
@@ -147,18 +151,31 @@ class ReportTest {
     private RunReport report(String version) {
         RunState state = new RunState(List.of(WASTE, OVERALL), VERSION);
         state.add(Map.of("retriever_version", version), List.of(new Score.Scored(10), new Score.Scored(7)));
-        state.add(
-                Map.of(),
-                List.of(Score.notApplicable("no sample"), Score.invalidInput("trace_events[3]: a text")));
+        state.add(Map.of(), List.of(Score.notApplicable("no sample"), Score.invalidInput("trace_events[3]: a text")));
         List<ScoreSummary> summaries = state.summaries(VERSION);
         Map<String, Threshold> thresholds = Map.of(
                 "ctx_waste", new Threshold("ctx_waste", Threshold.Rule.MEAN, 80, null, null, 0.95),
                 "overall", new Threshold("overall", Threshold.Rule.MEAN, 8, null, null, 0.5));
         List<GateResult> gates = new Gate(thresholds, group -> false).check(summaries, List.of());
         WorstEntry worst = new WorstEntry(
-                "all", "ctx_waste", "s|1", "in.jsonl", 0, 10, "lexical", "unused <b>", List.of("the date"), 1, "Who is it? When?", null);
+                "all",
+                "ctx_waste",
+                "s|1",
+                "in.jsonl",
+                0,
+                10,
+                "lexical",
+                "unused <b>",
+                List.of("the date"),
+                1,
+                "Who is it? When?",
+                null);
         return new RunReport(
-                new Path(folder.resolve("run").toUri()).toString(), manifest(state, summaries), summaries, gates, List.of(worst));
+                new Path(folder.resolve("run").toUri()).toString(),
+                manifest(state, summaries),
+                summaries,
+                gates,
+                List.of(worst));
     }
 
     private static RunManifest manifest(RunState state, List<ScoreSummary> summaries) {
@@ -181,7 +198,11 @@ class ReportTest {
                 new RunManifest.Judge("lexical", "lexical", null),
                 VERSION,
                 List.of(RunManifest.Metric.of(
-                        "ctx_waste", "1", "lexical", 2, summaries.get(0).figures().counts())),
+                        "ctx_waste",
+                        "1",
+                        "lexical",
+                        2,
+                        summaries.get(0).figures().counts())),
                 List.of(new RunManifest.LeftOut("support", "no input has output")),
                 List.of(new RunManifest.Input(
                         "in.jsonl", "jsonl", null, "f0", 1, 1000, 12, 10, 1, 1, List.of(rejected), List.of(), 0, 0)),
