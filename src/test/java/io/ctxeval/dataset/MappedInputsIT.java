@@ -36,8 +36,8 @@ class MappedInputsIT {
             assertThat(InputsFixture.outcomes(inputs, partitions))
                     .containsExactlyInAnyOrder(
                             "a.jsonl@0 q1 -> null | [c1, c2] | null",
-                            "a.jsonl@29 q2 -> null | null | null",
-                            "a.jsonl@58 rejected not JSON at byte 58: found 'b', expected a value",
+                            "a.jsonl@28 q2 -> null | null | null",
+                            "a.jsonl@56 rejected not JSON at byte 56: found 'b', expected a value",
                             "b.jsonl@0 filtered",
                             "b.jsonl@31 filtered");
         }
