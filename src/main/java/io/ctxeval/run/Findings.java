@@ -35,7 +35,8 @@ record Findings(
 
     static Findings of(EvaluationPlan plan, ScoringPlan scoring, ScoringStage.Result scored) {
         RunState scores = scored.state().scores();
-        List<ScoreSummary> summaries = scores.summaries(filled(scores, plan.groupBy()), filled(scores, plan.gateGroups()));
+        List<ScoreSummary> summaries =
+                scores.summaries(filled(scores, plan.groupBy()), filled(scores, plan.gateGroups()));
         reconcile(scored, summaries);
         Map<String, Threshold> thresholds = new LinkedHashMap<>(plan.thresholds());
         thresholds.keySet().retainAll(scoring.metricIds());
@@ -61,9 +62,8 @@ record Findings(
 
     /** The second identity (product.md 3), and that no row was lost between reading, counting and writing. */
     private static void reconcile(ScoringStage.Result scored, List<ScoreSummary> summaries) {
-        long used = scored.tallies().values().stream()
-                .mapToLong(InputTally::used)
-                .sum();
+        long used =
+                scored.tallies().values().stream().mapToLong(InputTally::used).sum();
         long rejected = scored.tallies().values().stream()
                 .mapToLong(InputTally::rejected)
                 .sum();

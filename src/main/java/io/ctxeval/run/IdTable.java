@@ -23,9 +23,7 @@ final class IdTable {
     private IdTable() {}
 
     static Object[] row(CanonicalRecord record) {
-        return new @Nullable Object[] {
-            record.sampleId(), record.dimensions().get(VERSION), record.idDerived()
-        };
+        return new @Nullable Object[] {record.sampleId(), record.dimensions().get(VERSION), record.idDerived()};
     }
 
     /**

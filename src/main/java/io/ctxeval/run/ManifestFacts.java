@@ -46,8 +46,7 @@ final class ManifestFacts {
         this.findings = findings;
     }
 
-    RunManifest manifest(
-            String runId, Instant started, List<String> dimensions, SparkSession spark) {
+    RunManifest manifest(String runId, Instant started, List<String> dimensions, SparkSession spark) {
         Instant finished = Instant.now();
         return new RunManifest(
                 RunManifest.FORMAT,
@@ -91,9 +90,8 @@ final class ManifestFacts {
     }
 
     private List<RunManifest.Metric> metrics() {
-        long samples = scored.tallies().values().stream()
-                .mapToLong(InputTally::used)
-                .sum();
+        long samples =
+                scored.tallies().values().stream().mapToLong(InputTally::used).sum();
         List<RunManifest.Metric> metrics = new ArrayList<>();
         for (ScoreSummary summary : findings.summaries()) {
             if (summary.group().isWhole()) {
@@ -176,8 +174,14 @@ final class ManifestFacts {
             report.warnings().forEach(warning -> warnings.add(report.path() + ": " + warning));
         }
         scored.state().scores().warning().ifPresent(warnings::add);
-        add(warnings, scored.repeats().repeatedIds(), "rows have a sample_id that occurs more than once in their version");
-        add(warnings, scored.repeats().repeatedQuestions(), "rows ask a question that occurs more than once, without ids");
+        add(
+                warnings,
+                scored.repeats().repeatedIds(),
+                "rows have a sample_id that occurs more than once in their version");
+        add(
+                warnings,
+                scored.repeats().repeatedQuestions(),
+                "rows ask a question that occurs more than once, without ids");
         return warnings;
     }
 

@@ -84,8 +84,7 @@ final class RowScorer {
         return judge == null ? judged.given(features.sample()) : ask(judge, judged, features, asked);
     }
 
-    private static Score ask(
-            Judge judge, JudgedMetric metric, SampleFeatures features, List<ScoredRow.Asked> asked) {
+    private static Score ask(Judge judge, JudgedMetric metric, SampleFeatures features, List<ScoredRow.Asked> asked) {
         Interview interview = Interview.conduct(metric, features.sample(), judge);
         for (Answered answered : interview.answered()) {
             asked.add(new ScoredRow.Asked(metric.id(), judge.name(), answered));

@@ -116,7 +116,9 @@ final class RunFolder {
     private void rename(FileSystem system) throws IOException {
         if (system instanceof RawLocalFileSystem local) {
             // Refuses a target that holds anything; Hadoop's rename would move the folder into it.
-            Files.move(local.pathToFile(written).toPath(), local.pathToFile(published).toPath());
+            Files.move(
+                    local.pathToFile(written).toPath(),
+                    local.pathToFile(published).toPath());
         } else {
             FileContext.getFileContext(system.getUri(), storage.configuration())
                     .rename(written, published, Options.Rename.NONE);

@@ -14,7 +14,11 @@ import org.jspecify.annotations.Nullable;
  * @param trace what the walk over the trace found; null for a row that is no trace
  * @param asked the questions that the judge answered for this row
  */
-record ScoredRow(CanonicalRecord record, List<Score> scores, @Nullable TraceFindings trace, List<Asked> asked) {
+record ScoredRow(
+        CanonicalRecord record,
+        List<Score> scores,
+        @Nullable TraceFindings trace,
+        List<Asked> asked) {
     /** A question of a metric with the answer of a judge. */
     record Asked(String metric, String judge, Answered answered) {}
 }

@@ -75,7 +75,8 @@ record ScoringPlan(
     }
 
     PartState emptyState() {
-        return new PartState(new RunState(rules(), plan.groupBy(), plan.gateGroups()), new WorstTable(metricIds.size(), WORST_ROWS));
+        return new PartState(
+                new RunState(rules(), plan.groupBy(), plan.gateGroups()), new WorstTable(metricIds.size(), WORST_ROWS));
     }
 
     Storage storage() {

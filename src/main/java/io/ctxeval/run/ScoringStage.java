@@ -61,8 +61,8 @@ final class ScoringStage {
     private List<TaskReport> reports(JavaRDD<Outcome> outcomes) {
         ScoringPlan travelling = plan;
         try {
-            return outcomes.mapPartitions(
-                            (Iterator<Outcome> part) -> List.of(ScoringTask.run(travelling, part)).iterator())
+            return outcomes.mapPartitions((Iterator<Outcome> part) ->
+                            List.of(ScoringTask.run(travelling, part)).iterator())
                     .collect();
         } catch (RuntimeException e) {
             throw InputRefused.behind(e).map(RuntimeException.class::cast).orElse(e);

@@ -40,7 +40,8 @@ final class ScoringTask {
         tables = plan.tables();
         state = plan.emptyState();
         texts = plan.texts();
-        worst = new WorstOffers(scorer.metrics(), plan.plan().groupBy(), plan.judge().judge(), texts);
+        worst = new WorstOffers(
+                scorer.metrics(), plan.plan().groupBy(), plan.judge().judge(), texts);
         storage = plan.storage();
         String attempt = attempt();
         files = new TableFiles(storage, plan.folder(), plan.format(), attempt);
@@ -52,8 +53,7 @@ final class ScoringTask {
     private static String attempt() {
         TaskContext context = TaskContext.get();
         String random = UUID.randomUUID().toString().substring(0, 8);
-        return String.format(
-                Locale.ROOT, "%05d-%d-%s", context.partitionId(), context.taskAttemptId(), random);
+        return String.format(Locale.ROOT, "%05d-%d-%s", context.partitionId(), context.taskAttemptId(), random);
     }
 
     /** Scores all outcomes of a partition. */
@@ -64,8 +64,7 @@ final class ScoringTask {
                 task.take(outcomes.next());
             }
             task.state.writeTo(task.storage, task.stateFile);
-            return new TaskReport(
-                    task.files.finish(), task.workFiles.finish(), task.stateFile.getName(), task.tallies);
+            return new TaskReport(task.files.finish(), task.workFiles.finish(), task.stateFile.getName(), task.tallies);
         } catch (IOException | RuntimeException | Error e) {
             task.files.abandon(e);
             task.workFiles.abandon(e);
@@ -90,11 +89,13 @@ final class ScoringTask {
         try {
             row = scorer.score(record);
         } catch (MalformedJson e) {
-            reject(new Rejection(record.origin(), null, "trace_events", e.getMessage(), null));
+            reject(new Rejection(record.origin(), null, "trace_events", String.valueOf(e.getMessage()), null));
             return;
         } catch (RuntimeException e) {
             throw new IllegalStateException(
-                    "scoring " + record.origin().file() + " at " + record.origin().position() + " failed: " + e, e);
+                    "scoring " + record.origin().file() + " at "
+                            + record.origin().position() + " failed: " + e,
+                    e);
         }
         tally(record.origin()).use(record.notes());
         state.scores().add(record.dimensions(), row.scores());

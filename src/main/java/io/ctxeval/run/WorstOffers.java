@@ -107,8 +107,8 @@ final class WorstOffers {
         if (!metric.id().equals("budget")) {
             trace.pairs().stream()
                     .filter(TraceFindings.HandoffPair::contentLossDetected)
-                    .forEach(pair -> details.add(
-                            pair.fromAgent() + " to " + pair.toAgent() + ": " + pair.lostContentSummary()));
+                    .forEach(pair ->
+                            details.add(pair.fromAgent() + " to " + pair.toAgent() + ": " + pair.lostContentSummary()));
         }
         if (!metric.id().equals("handoff")) {
             trace.entries().stream()

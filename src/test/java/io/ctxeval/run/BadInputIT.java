@@ -17,7 +17,8 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** What a user gets to read, and the exit code, for input that can't be used as asked. Never a stack trace. */
 class BadInputIT {
-    private static final String GOOD = "{\"sample_id\":\"a\",\"input\":\"where?\",\"output\":\"in Paris\",\"context\":[\"in Paris\"]}";
+    private static final String GOOD =
+            "{\"sample_id\":\"a\",\"input\":\"where?\",\"output\":\"in Paris\",\"context\":[\"in Paris\"]}";
 
     @TempDir
     Path folder;
@@ -53,19 +54,24 @@ class BadInputIT {
         byte[] whole = gzip((GOOD + "\n").repeat(2000));
         Files.write(folder.resolve("torn.jsonl.gz"), Arrays.copyOf(whole, whole.length / 2));
         write("whole.jsonl", GOOD + "\n");
-        Path config = write("config.yaml", "inputs:\n  - path: " + folder.resolve("*.jsonl*") + "\n    damaged: skip\n");
+        Path config =
+                write("config.yaml", "inputs:\n  - path: " + folder.resolve("*.jsonl*") + "\n    damaged: skip\n");
 
         CommandRun run = evaluate("--config", config.toString());
 
         assertThat(run.exitCode()).as(run.err()).isIn(0, 1);
-        JsonNode input = PublishedRun.onlyIn(folder.resolve("out")).manifest().get("inputs").get(0);
+        JsonNode input = PublishedRun.onlyIn(folder.resolve("out"))
+                .manifest()
+                .get("inputs")
+                .get(0);
         assertThat(input.get("damaged").toString()).contains("torn.jsonl.gz");
         assertIdentity(input);
     }
 
     @Test
     void keepsBrokenLinesAsRejectionsAndStopsAboveTheShareAllowed() throws Exception {
-        Path input = write("lines.jsonl", GOOD + "\n{\"cut\": \n" + GOOD.replace("\"in Paris\",", "{\"no\":\"text\"},") + "\n");
+        Path input = write(
+                "lines.jsonl", GOOD + "\n{\"cut\": \n" + GOOD.replace("\"in Paris\",", "{\"no\":\"text\"},") + "\n");
 
         CommandRun run = evaluate(input);
 
@@ -98,7 +104,8 @@ class BadInputIT {
     void refusesAColumnThatNoHeaderHasAndListsThoseThatAreThere() throws Exception {
         Path input = write("columns.csv", "question,reply\nq,a\n");
 
-        CommandRun run = evaluate("--input", input.toString(), "--set", "fields.output=answer", "--set", "fields.input=question");
+        CommandRun run = evaluate(
+                "--input", input.toString(), "--set", "fields.output=answer", "--set", "fields.input=question");
 
         assertRefused(run, 2, "answer");
         assertThat(run.err()).contains("question").contains("reply");
@@ -126,7 +133,12 @@ class BadInputIT {
         Path input = write("rows.jsonl", GOOD + "\n");
         Path file = write("a-file", "");
 
-        CommandRun run = CommandRun.of("evaluate", "--input", input.toString(), "--output", file.resolve("below").toString());
+        CommandRun run = CommandRun.of(
+                "evaluate",
+                "--input",
+                input.toString(),
+                "--output",
+                file.resolve("below").toString());
 
         assertThat(run.exitCode()).isEqualTo(2);
         assertThat(run.err()).contains("a-file").doesNotContain("\tat ");

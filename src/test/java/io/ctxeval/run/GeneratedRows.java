@@ -11,10 +11,11 @@ import java.util.SplittableRandom;
 /** Seeded rows of made-up prose: RAG samples of two retriever versions, agent traces, now and then both in one row. */
 final class GeneratedRows {
     private static final JsonMapper MAPPER = new JsonMapper();
-    private static final String[] WORDS = ("harbour ticket bicycle station lantern river market bridge orchard winter copper "
-                    + "signal garden timber mirror engine basket window paper island closes opens costs holds needs about "
-                    + "after before under naïve café 東京 the a of in and not never 12 47 3.5 2026")
-            .split(" ");
+    private static final String[] WORDS =
+            ("harbour ticket bicycle station lantern river market bridge orchard winter copper "
+                            + "signal garden timber mirror engine basket window paper island closes opens costs holds needs about "
+                            + "after before under naïve café 東京 the a of in and not never 12 47 3.5 2026")
+                    .split(" ");
 
     private final SplittableRandom random;
 
@@ -48,8 +49,11 @@ final class GeneratedRows {
             String text = c > 0 && random.nextInt(5) == 0 ? context.get(c - 1).textValue() : prose(40);
             context.add(text);
         }
-        String borrowed = chunks == 0 ? prose(10) : context.get(random.nextInt(chunks)).textValue();
-        row.put("output", random.nextInt(20) == 0 ? null : borrowed.substring(0, borrowed.length() / 2) + ". " + prose(6));
+        String borrowed =
+                chunks == 0 ? prose(10) : context.get(random.nextInt(chunks)).textValue();
+        row.put(
+                "output",
+                random.nextInt(20) == 0 ? null : borrowed.substring(0, borrowed.length() / 2) + ". " + prose(6));
         row.putArray("reference").add(prose(2));
     }
 
@@ -61,8 +65,13 @@ final class GeneratedRows {
         for (int agent = 0; agent < 1 + random.nextInt(4); agent++) {
             String name = "agent" + agent;
             order.add(name);
-            ObjectNode request = events.addObject().put("event_type", "llm_request").put("agent_name", name);
-            request.putObject("data").putArray("messages").addObject().put("role", "user").put("content", carried);
+            ObjectNode request =
+                    events.addObject().put("event_type", "llm_request").put("agent_name", name);
+            request.putObject("data")
+                    .putArray("messages")
+                    .addObject()
+                    .put("role", "user")
+                    .put("content", carried);
             String reply = prose(25);
             events.addObject()
                     .put("event_type", "llm_response")

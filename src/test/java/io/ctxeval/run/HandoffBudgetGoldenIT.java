@@ -24,8 +24,8 @@ class HandoffBudgetGoldenIT {
             "content_loss_detected",
             "lost_content_summary",
             "reasoning");
-    private static final List<String> ENTRY_FIELDS = List.of(
-            "agent_name", "used_tokens", "budget_tokens", "within_budget", "compliance_score", "reasoning");
+    private static final List<String> ENTRY_FIELDS =
+            List.of("agent_name", "used_tokens", "budget_tokens", "within_budget", "compliance_score", "reasoning");
 
     @TempDir
     Path output;
@@ -93,7 +93,10 @@ class HandoffBudgetGoldenIT {
         for (int i = 0; i < found.size(); i++) {
             assertThat(found.get(i).get("position").intValue()).as(id).isEqualTo(i);
             for (String field : fields) {
-                assertSame(id + "[" + i + "]." + field, found.get(i).get(field), expected.get(i).get(field));
+                assertSame(
+                        id + "[" + i + "]." + field,
+                        found.get(i).get(field),
+                        expected.get(i).get(field));
             }
         }
     }

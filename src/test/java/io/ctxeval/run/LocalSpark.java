@@ -1,6 +1,6 @@
 package io.ctxeval.run;
 
-import io.ctxeval.dataset.SparkForTests;
+import io.ctxeval.SparkForTests;
 import java.util.concurrent.Callable;
 import org.apache.spark.sql.SparkSession;
 
