@@ -10,6 +10,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -43,7 +44,7 @@ class HandoffBudgetGoldenIT {
         Map<String, JsonNode> golden = golden("handoff_budget.jsonl");
         for (JsonNode row : scores) {
             String id = row.get("sample_id").textValue();
-            JsonNode expected = golden.get(id).get("expected");
+            JsonNode expected = Objects.requireNonNull(golden.get(id), id).get("expected");
             assertItems(id, pairs.getOrDefault(id, List.of()), expected.get("handoff"), PAIR_FIELDS);
             assertItems(id, entries.getOrDefault(id, List.of()), expected.get("budget"), ENTRY_FIELDS);
             assertAverage(id, row, "handoff", expected.get("handoff_score"));

@@ -13,6 +13,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -48,7 +49,7 @@ class JudgedGoldenIT {
         assertThat(scores).hasSameSizeAs(cases);
         for (JsonNode golden : cases) {
             JsonNode expected = golden.get("expect");
-            JsonNode row = scores.get(golden.get("name").textValue());
+            JsonNode row = Objects.requireNonNull(scores.get(golden.get("name").textValue()));
             String name = golden.get("name").textValue();
             assertNumber(name, row.get("ctx_waste"), expected.get("score"));
             JsonNode metadata = row.get("ctx_waste_metadata");
@@ -80,7 +81,7 @@ class JudgedGoldenIT {
         for (JsonNode golden : cases) {
             JsonNode expected = golden.get("expect");
             String name = golden.get("name").textValue();
-            JsonNode row = scores.get(name);
+            JsonNode row = Objects.requireNonNull(scores.get(name), name);
             assertNumber(name, row.get("ctx_suff"), expected.get("score"));
             JsonNode metadata = row.get("ctx_suff_metadata");
             assertThat(metadata.get("sufficient")).as(name).isEqualTo(expected.get("sufficient"));
