@@ -247,7 +247,9 @@ class PresetChoiceTest {
                     .add(row));
             assertThat(groups.values())
                     .hasSize(2)
-                    .allSatisfy(spans -> assertThat(Records.sample(canonical.ofGroup(spans)).input()).isEqualTo("test"));
+                    .allSatisfy(spans -> assertThat(
+                                    Records.sample(canonical.ofGroup(spans)).input())
+                            .isEqualTo("test"));
         }
     }
 }
