@@ -14,6 +14,8 @@ public final class MetricCatalog {
     /** All metrics under the settings of a run. */
     public static MetricCatalog standard(ScoringOptions options) {
         return new MetricCatalog(List.of(
+                new ContextWaste(options),
+                new ContextSufficiency(options),
                 new ContextTokens(),
                 new LargestChunkShare(),
                 new BudgetUse(options.contextBudget()),
