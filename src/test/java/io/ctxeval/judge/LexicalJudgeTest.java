@@ -55,15 +55,20 @@ class LexicalJudgeTest {
     @Test
     void nearCopiesAreGrouped() {
         String window = "one two three four five six seven eight nine ten";
-        assertThat(waste("x", LYON, window, window + " and then much more comes after that", "one two").redundantGroups())
+        assertThat(waste("x", LYON, window, window + " and then much more comes after that", "one two")
+                        .redundantGroups())
                 .containsExactly(List.of(1, 2));
     }
 
     @Test
     void anotherNumberContradictsAndIsNotRedundant() {
-        String tail = " in the old town near the river, where the market was held every week for many centuries by the guild";
+        String tail =
+                " in the old town near the river, where the market was held every week for many centuries by the guild";
         Verdict.Waste verdict = waste(
-                "x", "The warranty lasts three years" + tail + ".", "Unlike others.", "The warranty lasts 5 years" + tail + ".");
+                "x",
+                "The warranty lasts three years" + tail + ".",
+                "Unlike others.",
+                "The warranty lasts 5 years" + tail + ".");
         assertThat(verdict.contradictions()).containsExactly(new Contradiction(0, 2, "number: 3 against 5"));
         assertThat(verdict.redundantGroups()).isEmpty();
     }
@@ -89,13 +94,17 @@ class LexicalJudgeTest {
         assertThat(waste("x", "The bridge opened to local traffic.", "The bridge opened to local traffic in 1937.")
                         .contradictions())
                 .isEmpty();
-        assertThat(waste("x", "He was not only a painter of ships.", "He was a painter of ships.").contradictions())
+        assertThat(waste("x", "He was not only a painter of ships.", "He was a painter of ships.")
+                        .contradictions())
                 .isEmpty();
     }
 
     @Test
     void aYearOfAnEventContradicts() {
-        assertThat(waste("x", "The parish was founded in 1856 by settlers.", "The parish was founded in 1900 by settlers.")
+        assertThat(waste(
+                                "x",
+                                "The parish was founded in 1856 by settlers.",
+                                "The parish was founded in 1900 by settlers.")
                         .contradictions())
                 .containsExactly(new Contradiction(0, 1, "number: 1856 against 1900"));
     }
@@ -109,7 +118,8 @@ class LexicalJudgeTest {
 
     @Test
     void clausesAreAspects() {
-        assertThat(aspects("Who wrote Faust, and when was it published? Thanks a lot!").descriptions())
+        assertThat(aspects("Who wrote Faust, and when was it published? Thanks a lot!")
+                        .descriptions())
                 .containsExactly("Who wrote Faust", "when was it published");
         assertThat(aspects("Where is Lyon").descriptions()).containsExactly("Where is Lyon");
         assertThat(aspects("Where is Lyon? Where is Lyon!").descriptions()).containsExactly("Where is Lyon");
@@ -119,7 +129,8 @@ class LexicalJudgeTest {
 
     @Test
     void greetingsAndSumsAskForNothing() {
-        for (String input : List.of("Hello!", "Hi there. Good morning!", "Thank you very much", "What is 2 + 2?", "(3*4)/2")) {
+        for (String input :
+                List.of("Hello!", "Hi there. Good morning!", "Thank you very much", "What is 2 + 2?", "(3*4)/2")) {
             Verdict.Aspects verdict = aspects(input);
             assertThat(verdict.needsInformation()).as(input).isFalse();
             assertThat(verdict.descriptions()).as(input).isEmpty();
@@ -129,10 +140,12 @@ class LexicalJudgeTest {
     @Test
     void clausesBeyondTheLimitJoinTheLast() {
         String input = String.join(
-                " ", IntStream.range(0, 5).mapToObj(i -> "Where is place" + i + "?").toList());
+                " ",
+                IntStream.range(0, 5).mapToObj(i -> "Where is place" + i + "?").toList());
         Verdict.Aspects verdict = (Verdict.Aspects) judge.answer(new Question.Decompose(input, null, 3));
         assertThat(verdict.descriptions())
-                .containsExactly("Where is place0", "Where is place1", "Where is place2; Where is place3; Where is place4");
+                .containsExactly(
+                        "Where is place0", "Where is place1", "Where is place2; Where is place3; Where is place4");
     }
 
     @Test
@@ -157,7 +170,8 @@ class LexicalJudgeTest {
     @Test
     void aNumberAskedForMustBeStated() {
         String noNumber = "The Eiffel Tower was finished by engineers.";
-        assertThat(grade("When was the Eiffel Tower finished?", noNumber).status()).isEqualTo(AspectStatus.PARTIAL);
+        assertThat(grade("When was the Eiffel Tower finished?", noNumber).status())
+                .isEqualTo(AspectStatus.PARTIAL);
         assertThat(grade("When was the Eiffel Tower finished?", noNumber + " That was in 1889. The tower took 2 years.")
                         .status())
                 .isEqualTo(AspectStatus.COVERED);
@@ -165,7 +179,8 @@ class LexicalJudgeTest {
 
     @Test
     void endingsDoNotMatter() {
-        assertThat(grade("exported cars", "They export a car model.").missingDetail()).isEqualTo("not found: cars");
+        assertThat(grade("exported cars", "They export a car model.").missingDetail())
+                .isEqualTo("not found: cars");
         assertThat(grade("painted windows", "She paints a window.").status()).isEqualTo(AspectStatus.COVERED);
     }
 
