@@ -3,7 +3,6 @@ package io.ctxeval.dataset.mapping;
 import io.ctxeval.dataset.Origin;
 import io.ctxeval.dataset.ReadingNotes;
 import java.io.Serializable;
-import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -82,6 +81,6 @@ public final class MappedRow implements Serializable {
 
     @Override
     public String toString() {
-        return origin + (element < 0 ? "" : "#" + element) + " " + List.of(values.length);
+        return origin + (element < 0 ? "" : "#" + element);
     }
 }
