@@ -5,6 +5,7 @@ import java.io.InputStream;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The bytes of a stream in blocks. A block is never written again once bytes of it were handed out, so that slices of it stay
@@ -27,6 +28,7 @@ final class ByteBlocks {
     private byte[] block = {};
     private int end;
     private long blockOffset;
+    private @Nullable IOException failure;
 
     /**
      * Blocks of a stream.
@@ -62,8 +64,12 @@ final class ByteBlocks {
      * Reads on. What stands from {@code keep} on moves to the start of a new block.
      *
      * @return whether there was more; if not, nothing has moved
+     * @throws IOException when everything before the place where the stream broke has been given out
      */
     boolean more(int keep) throws IOException {
+        if (failure != null) {
+            throw failure;
+        }
         int kept = end - keep;
         byte[] next = new byte[Math.max(blockBytes, 2 * kept)];
         int read = source.read(next, kept, next.length - kept);
@@ -74,14 +80,22 @@ final class ByteBlocks {
         blockOffset += keep;
         block = next;
         end = kept + read;
-        while (end < blockBytes) {
-            int further = source.read(next, end, blockBytes - end);
-            if (further <= 0) {
-                break;
-            }
-            end += further;
-        }
+        fill();
         return true;
+    }
+
+    private void fill() {
+        try {
+            while (end < blockBytes) {
+                int further = source.read(block, end, blockBytes - end);
+                if (further <= 0) {
+                    return;
+                }
+                end += further;
+            }
+        } catch (IOException e) {
+            failure = e;
+        }
     }
 
     /** The place of the first such byte from {@code from} on, or {@link #end()}. */

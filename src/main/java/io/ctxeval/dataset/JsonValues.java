@@ -104,6 +104,11 @@ final class JsonValues {
                 };
     }
 
+    /** Where the next value is looked for. */
+    long nextOffset() {
+        return blocks.offsetOf(at);
+    }
+
     byte[] bytes() {
         return blocks.block();
     }

@@ -79,6 +79,11 @@ final class Lines {
         }
     }
 
+    /** The offset of the line that comes next. */
+    long nextOffset() {
+        return blocks.offsetOf(at);
+    }
+
     byte[] bytes() {
         return blocks.block();
     }

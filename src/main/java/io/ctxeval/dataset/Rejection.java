@@ -1,5 +1,6 @@
 package io.ctxeval.dataset;
 
+import java.io.Serializable;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -15,6 +16,6 @@ public record Rejection(
         @Nullable Long line,
         @Nullable String field,
         String reason,
-        @Nullable String excerpt) implements Outcome {
+        @Nullable String excerpt) implements Outcome, Serializable {
     public static final int EXCERPT_CHARACTERS = 200;
 }

@@ -1,5 +1,6 @@
 package io.ctxeval.json;
 
+import java.io.Serializable;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 
@@ -12,7 +13,7 @@ import java.util.Arrays;
  * @param to end of the value, exclusive; {@code from <= to <= bytes.length}
  */
 @SuppressWarnings("ArrayRecordComponent") // a view by intent: copying each slice would cost a pass over the data
-public record RawJson(byte[] bytes, int from, int to) {
+public record RawJson(byte[] bytes, int from, int to) implements Serializable {
     public RawJson {
         if (from < 0 || to < from || to > bytes.length) {
             throw new IllegalArgumentException("range " + from + ".." + to + " is not inside 0.." + bytes.length);
@@ -32,6 +33,11 @@ public record RawJson(byte[] bytes, int from, int to) {
     /** A copy that doesn't keep the larger buffer alive. */
     public RawJson trimmed() {
         return new RawJson(Arrays.copyOfRange(bytes, from, to), 0, to - from);
+    }
+
+    /** What crosses a wire is the slice, not the buffer around it. */
+    private Object writeReplace() {
+        return length() == bytes.length ? this : trimmed();
     }
 
     /** The JSON text itself. */

@@ -76,8 +76,7 @@ record Form<T>(String allowed, boolean parted, Reading<T> reading) {
 
     /** A name that is safe as part of a path on any file system. */
     static Form<String> fileName() {
-        String allowed = "a file name of letters, digits, '.', '_' and '-', at most " + LONGEST_NAME
-                + " characters, not beginning with '.' or '-'";
+        String allowed = "a file name of at most " + LONGEST_NAME + " letters, digits, '.', '_' and '-'";
         Pattern safe = Pattern.compile("[A-Za-z0-9_][A-Za-z0-9._-]{0," + (LONGEST_NAME - 1) + "}");
         return text(allowed, name -> safe.matcher(name).matches());
     }

@@ -36,16 +36,13 @@ final class Settings {
     void layer(List<Value.Entry> entries) {
         Map<String, Value> layer = new LinkedHashMap<>();
         addGroup("", entries, layer);
+        layer.values().removeIf(Value.Blank.class::isInstance);
         Value input = layer.get(Keys.INPUT.name());
         Value inputs = layer.get(Keys.INPUTS.name());
         if (input != null && inputs != null) {
             problems.add(prefix + Keys.INPUT.name(), "stands beside inputs, given in " + inputs.place(), input.place());
         }
-        layer.forEach((name, value) -> {
-            if (!(value instanceof Value.Blank)) {
-                values.put(name, value);
-            }
-        });
+        values.putAll(layer);
         if (input != null) {
             values.remove(Keys.INPUTS.name());
         } else if (inputs != null) {

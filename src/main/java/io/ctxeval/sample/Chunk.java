@@ -1,5 +1,7 @@
 package io.ctxeval.sample;
 
+import java.io.Serializable;
+
 /**
  * One retrieved text.
  *
@@ -8,7 +10,7 @@ package io.ctxeval.sample;
  * @param wasNull whether the source had null here (warning {@code null_chunk})
  * @param offset where the chunk begins in the text it was cut from, in characters; {@link #WHOLE} where the list was given
  */
-public record Chunk(int id, String text, boolean wasNull, int offset) {
+public record Chunk(int id, String text, boolean wasNull, int offset) implements Serializable {
     /** The offset of a chunk that wasn't cut out of a longer text. */
     public static final int WHOLE = -1;
 }

@@ -1,10 +1,11 @@
 package io.ctxeval.sample;
 
+import java.io.Serializable;
 import java.util.List;
 import java.util.stream.IntStream;
 
 /** What a row says was retrieved. A row without any statement has no {@code RetrievedContext} at all (null). */
-public sealed interface RetrievedContext {
+public sealed interface RetrievedContext extends Serializable {
     /** The chunks, in the order of the source; empty: retrieval found nothing. */
     record Chunks(List<Chunk> chunks) implements RetrievedContext {
         public Chunks {

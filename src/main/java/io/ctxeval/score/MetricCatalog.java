@@ -11,6 +11,26 @@ public final class MetricCatalog {
         this.metrics = List.copyOf(metrics);
     }
 
+    /** All metrics under the settings of a run. */
+    public static MetricCatalog standard(ScoringOptions options) {
+        return new MetricCatalog(List.of(
+                new ContextWaste(options),
+                new ContextSufficiency(options),
+                new ContextTokens(),
+                new LargestChunkShare(),
+                new BudgetUse(options.contextBudget()),
+                new OverBudget(options.contextBudget()),
+                new ExactDuplicateRatio(),
+                new NearDuplicateRatio(),
+                new LexicalUtilisation(),
+                new LexicalDensity(),
+                new LexicalContextWaste(),
+                new OutputSupport(),
+                new AnswerInContext(),
+                new AnswerTokenRecall(),
+                new QueryCoverage()));
+    }
+
     public List<Metric> all() {
         return metrics;
     }

@@ -48,7 +48,7 @@ public final class WasteFormula {
     /**
      * The figures of a context.
      *
-     * @param masses one for each chunk, each positive, with a finite sum
+     * @param masses one for each chunk, none negative, with a finite sum; if all are 0, the ratios are not numbers
      * @throws IllegalArgumentException if there is no chunk, or another number of masses than of chunks
      */
     public Figures figures(JudgedContext context, double[] masses) {

@@ -1,5 +1,6 @@
 package io.ctxeval.table;
 
+import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
@@ -8,6 +9,7 @@ import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
+import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
 import org.apache.hadoop.conf.Configuration;
@@ -33,6 +35,11 @@ public final class Storage {
 
     public Storage(Configuration configuration) {
         this.configuration = configuration;
+    }
+
+    /** Storage as the Hadoop configuration files on the class path describe it, for commands that need no Spark. */
+    public static Storage ofClassPath() {
+        return new Storage(new Configuration());
     }
 
     public Configuration configuration() {
@@ -66,6 +73,21 @@ public final class Storage {
     public byte[] read(Path file) throws IOException {
         try (InputStream in = open(file)) {
             return in.readAllBytes();
+        }
+    }
+
+    /**
+     * The whole content of a small file, if there is one.
+     *
+     * @param path on any file system that Hadoop opens
+     */
+    public Optional<byte[]> readIfThere(String path) throws IOException {
+        Path file = new Path(path);
+        FileSystem system = fileSystem(file);
+        try {
+            return system.getFileStatus(file).isFile() ? Optional.of(read(file)) : Optional.empty();
+        } catch (FileNotFoundException absent) {
+            return Optional.empty();
         }
     }
 

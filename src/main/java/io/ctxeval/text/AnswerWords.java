@@ -33,6 +33,8 @@ public final class AnswerWords {
     private int wordCount;
     private int[] firstWord = new int[16];
     private int textCount;
+    private final LongIndex wanted = new LongIndex();
+    private int[] counts = new int[16];
 
     /** The words of a text, the plain form: {@code "The U.S.A.'s 1st"} has {@code usas 1st}. */
     public static List<String> words(String text) {
@@ -83,13 +85,35 @@ public final class AnswerWords {
         return textCount - 1;
     }
 
-    public int firstWord(int text) {
-        return firstWord[text];
+    public int textCount() {
+        return textCount;
     }
 
-    /** The numbers of the words; the buffer itself, read only and until the next scan. */
-    public long[] words() {
-        return words;
+    /** How many words a text has. */
+    public int wordCount(int text) {
+        return firstWord[text + 1] - firstWord[text];
+    }
+
+    /** How many words of a text some other texts have together, each word counted as often as both sides have it. */
+    public int sharedWords(int text, int firstOther, int endOther) {
+        wanted.clear();
+        int length = wordCount(text);
+        if (counts.length < length) {
+            counts = new int[2 * length];
+        }
+        Arrays.fill(counts, 0, length, 0);
+        for (int i = firstWord[text]; i < firstWord[text + 1]; i++) {
+            counts[wanted.add(words[i])]++;
+        }
+        int shared = 0;
+        for (int i = firstWord[firstOther]; i < firstWord[endOther]; i++) {
+            int number = wanted.find(words[i]);
+            if (number >= 0 && counts[number] > 0) {
+                counts[number]--;
+                shared++;
+            }
+        }
+        return shared;
     }
 
     /** Whether the words of one text stand in another in a row; a text without words stands in none. */

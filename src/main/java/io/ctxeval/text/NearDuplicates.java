@@ -34,29 +34,6 @@ public final class NearDuplicates {
         boolean keepsApart(int a, int b);
     }
 
-    /**
-     * Joins near pairs.
-     *
-     * @param texts numbers of texts in the scanner, without copies; element {@code i} of the partition is {@code texts[i]}
-     * @param count how many of {@code texts} count
-     * @param partition of at least {@code count} elements; {@code elements[i]} is joined for text {@code i}
-     * @param elements the element of the partition for each text
-     */
-    public void join(
-            WordScanner scanner,
-            int[] texts,
-            int count,
-            int[] elements,
-            Partition partition,
-            boolean byMinHash,
-            Veto veto) {
-        if (byMinHash) {
-            joinCandidates(scanner, texts, count, elements, partition, veto);
-        } else {
-            joinAllPairs(scanner, texts, count, elements, partition, veto);
-        }
-    }
-
     /** Whether two sets of shingles make a near pair. */
     static boolean near(int common, int sizeOfA, int sizeOfB) {
         if (common == 0) {
@@ -67,8 +44,14 @@ public final class NearDuplicates {
                 || (smaller >= FEWEST_FOR_CONTAINMENT && (double) common / smaller >= CONTAINMENT);
     }
 
-    private void joinAllPairs(
-            WordScanner scanner, int[] texts, int count, int[] elements, Partition partition, Veto veto) {
+    /**
+     * Joins the near pairs among all pairs; time grows with the square of the number of texts.
+     *
+     * @param texts numbers of texts in the scanner, none a copy of another
+     * @param elements the element of the partition that is joined for each text
+     */
+    public void joinAllPairs(WordScanner scanner, int[] texts, int[] elements, Partition partition, Veto veto) {
+        int count = texts.length;
         if (distinct.length < count) {
             distinct = new int[2 * count];
         }
@@ -139,8 +122,14 @@ public final class NearDuplicates {
         lastEntry[shingle] = entries++;
     }
 
-    private void joinCandidates(
-            WordScanner scanner, int[] texts, int count, int[] elements, Partition partition, Veto veto) {
+    /**
+     * Joins the near pairs among those that {@link MinHash} proposes.
+     *
+     * @param texts numbers of texts in the scanner, none a copy of another
+     * @param elements the element of the partition that is joined for each text
+     */
+    public void joinCandidates(WordScanner scanner, int[] texts, int[] elements, Partition partition, Veto veto) {
+        int count = texts.length;
         long[][] sets = new long[count][];
         Map<Long, int[]> buckets = new HashMap<>();
         for (int i = 0; i < count; i++) {

@@ -325,7 +325,7 @@ class PlanReaderTest {
         assertThat(Plans.problems(Plans.arguments("input=a", "run-id=" + id)))
                 .singleElement()
                 .asString()
-                .contains("must be a file name of letters, digits");
+                .contains("must be a file name of at most 100 letters, digits");
     }
 
     @Test

@@ -2,17 +2,27 @@ package io.ctxeval.dataset.mapping;
 
 import java.math.BigDecimal;
 import java.util.List;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** A {@code where} of the mapping (formats.md 4.1). A comparison with a missing value doesn't hold. */
 sealed interface Condition {
     boolean holdsIn(Scope scope);
 
+    /** The expressions whose values are looked at. */
+    List<Expression> expressions();
+
     /** Both hold. */
     record And(Condition left, Condition right) implements Condition {
         @Override
         public boolean holdsIn(Scope scope) {
             return left.holdsIn(scope) && right.holdsIn(scope);
+        }
+
+        @Override
+        public List<Expression> expressions() {
+            return Stream.concat(left.expressions().stream(), right.expressions().stream())
+                    .toList();
         }
     }
 
@@ -21,6 +31,12 @@ sealed interface Condition {
         @Override
         public boolean holdsIn(Scope scope) {
             return left.holdsIn(scope) || right.holdsIn(scope);
+        }
+
+        @Override
+        public List<Expression> expressions() {
+            return Stream.concat(left.expressions().stream(), right.expressions().stream())
+                    .toList();
         }
     }
 
@@ -41,6 +57,11 @@ sealed interface Condition {
             }
             return negated;
         }
+
+        @Override
+        public List<Expression> expressions() {
+            return List.of(of);
+        }
     }
 
     /** {@code is null}; negated: {@code is not null}. */
@@ -48,6 +69,11 @@ sealed interface Condition {
         @Override
         public boolean holdsIn(Scope scope) {
             return Navigation.isNull(of.valueIn(scope)) != negated;
+        }
+
+        @Override
+        public List<Expression> expressions() {
+            return List.of(of);
         }
     }
 

@@ -101,7 +101,7 @@ final class JsonText {
     private static void escape(char c, StringBuilder out) {
         out.append("\\u");
         for (int shift = 12; shift >= 0; shift -= 4) {
-            out.append(Character.forDigit(c >> shift & 0xF, 16));
+            out.append(Character.forDigit((c >> shift) & 0xF, 16));
         }
     }
 }

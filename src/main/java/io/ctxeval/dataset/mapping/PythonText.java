@@ -75,7 +75,7 @@ final class PythonText {
             if (digit < 0) {
                 throw new PythonLiteral.NoLiteral();
             }
-            value = value << 4 | digit;
+            value = (value << 4) | digit;
         }
         return value;
     }
@@ -83,7 +83,7 @@ final class PythonText {
     private static void octal(PythonLiteral source, char first, StringBuilder out) {
         int value = first - '0';
         for (int i = 1; i < 3 && source.peek() >= '0' && source.peek() <= '7'; i++) {
-            value = value << 3 | source.next() - '0';
+            value = (value << 3) | (source.next() - '0');
         }
         out.append((char) value);
     }

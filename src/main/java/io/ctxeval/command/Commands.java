@@ -1,0 +1,135 @@
+package io.ctxeval.command;
+
+import io.ctxeval.dataset.InputRefused;
+import io.ctxeval.plan.PlanRefused;
+import java.io.PrintWriter;
+import java.util.List;
+import java.util.Optional;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.IVersionProvider;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+import picocli.CommandLine.UnmatchedArgumentException;
+
+/** The command line as a whole: finds the command, and turns whatever comes of it into an exit code and a message. */
+@Command(
+        name = "ctxeval",
+        description =
+                "Scores the context of LLM systems over logged traffic: hand-offs and token budgets of agent traces, use and"
+                        + " sufficiency of what a retriever found.",
+        mixinStandardHelpOptions = true,
+        versionProvider = Commands.Version.class,
+        synopsisSubcommandLabel = "COMMAND")
+public final class Commands implements Runnable {
+    private static final String VERBOSE = "--verbose";
+
+    @Spec
+    @SuppressWarnings("NullAway.Init") // picocli sets it before any call
+    private CommandSpec spec;
+
+    @Option(
+            names = VERBOSE,
+            scope = CommandLine.ScopeType.INHERIT,
+            description = "print the stack trace of a failure (default: one line)")
+    private boolean verbose;
+
+    private Commands() {}
+
+    /** Runs a command line and returns its exit code; never throws. */
+    public static int run(Program program, List<String> arguments, PrintWriter out, PrintWriter err) {
+        Commands commands = new Commands();
+        CommandLine line = commands.line(program, out, err);
+        try {
+            return line.execute(arguments.toArray(String[]::new));
+        } catch (Throwable failure) { // an Error: picocli hands on exceptions only
+            return commands.fail(failure, err);
+        } finally {
+            out.flush();
+            err.flush();
+        }
+    }
+
+    private CommandLine line(Program program, PrintWriter out, PrintWriter err) {
+        CommandLine line = new CommandLine(this);
+        line.addSubcommand(withPlan(new Evaluate(program)));
+        line.addSubcommand(new CommandLine(new Metrics(program)));
+        line.addSubcommand(new CommandLine(new Status()));
+        line.getSubcommands()
+                .values()
+                .forEach(command -> command.getCommandSpec().mixinStandardHelpOptions(true));
+        line.setOut(out);
+        line.setErr(err);
+        line.setAbbreviatedOptionsAllowed(false);
+        line.setUsageHelpAutoWidth(true);
+        line.setParameterExceptionHandler((wrong, arguments) -> refuse(wrong));
+        line.setExecutionExceptionHandler((failure, command, parsed) -> fail(failure, err));
+        return line;
+    }
+
+    private static CommandLine withPlan(Object command) {
+        CommandLine line = new CommandLine(command);
+        PlanOptions.addTo(line.getCommandSpec());
+        return line;
+    }
+
+    @Override
+    public void run() {
+        throw new ParameterException(
+                spec.commandLine(),
+                "which command? One of: " + String.join(", ", spec.subcommands().keySet()));
+    }
+
+    private static int refuse(ParameterException wrong) {
+        CommandLine command = wrong.getCommandLine();
+        PrintWriter err = command.getErr();
+        err.println(wrong.getMessage());
+        UnmatchedArgumentException.printSuggestions(wrong, err);
+        err.println("See " + command.getCommandSpec().qualifiedName() + " --help");
+        return ExitCode.ASKED_WRONGLY.code();
+    }
+
+    private int fail(Throwable failure, PrintWriter err) {
+        if (failure instanceof PlanRefused refused) {
+            refused.problems().forEach(err::println);
+            return ExitCode.ASKED_WRONGLY.code();
+        }
+        Optional<InputRefused> input = InputRefused.behind(failure);
+        if (input.isPresent()) {
+            input.get().problems().forEach(err::println);
+            return ExitCode.INPUT_REFUSED.code();
+        }
+        err.println("failed: " + message(failure));
+        if (verbose) {
+            failure.printStackTrace(err);
+        } else {
+            err.println(advice(failure) + " (" + VERBOSE + " prints the stack trace)");
+        }
+        return ExitCode.FAILED.code();
+    }
+
+    private static String message(Throwable failure) {
+        String message = failure.getMessage();
+        String first = message == null ? "" : message.lines().findFirst().orElse("");
+        String name = failure.getClass().getSimpleName();
+        return first.isBlank() ? name : name + ": " + first;
+    }
+
+    private static String advice(Throwable failure) {
+        return failure instanceof OutOfMemoryError
+                ? "Give the driver more memory: -Xmx in CTXEVAL_JAVA_OPTS, or spark-submit --driver-memory."
+                : "Nothing was published by this attempt; earlier runs are untouched. Run it again, or with " + VERBOSE
+                        + ".";
+    }
+
+    /** The version of the jar. */
+    static final class Version implements IVersionProvider {
+        @Override
+        public String[] getVersion() {
+            String version = Commands.class.getPackage().getImplementationVersion();
+            return new String[] {"ctxeval " + (version == null ? "(not from a jar)" : version)};
+        }
+    }
+}

@@ -1,0 +1,20 @@
+package io.ctxeval.command;
+
+import io.ctxeval.plan.EvaluationPlan;
+import io.ctxeval.score.MetricCatalog;
+import java.io.PrintWriter;
+
+/** What the commands delegate to. */
+public interface Program {
+    MetricCatalog metrics();
+
+    /**
+     * Evaluates and publishes.
+     *
+     * @param out for the summary
+     * @param err for progress and warnings
+     * @return the exit code, see {@link ExitCode}
+     * @throws Exception {@link io.ctxeval.plan.PlanRefused}, {@link io.ctxeval.dataset.InputRefused}, or any failure of the run
+     */
+    int evaluate(EvaluationPlan plan, PrintWriter out, PrintWriter err) throws Exception;
+}

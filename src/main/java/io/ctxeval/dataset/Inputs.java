@@ -1,0 +1,266 @@
+package io.ctxeval.dataset;
+
+import io.ctxeval.dataset.mapping.Mapping;
+import io.ctxeval.dataset.mapping.Preset;
+import io.ctxeval.dataset.mapping.PresetChoice;
+import io.ctxeval.dataset.mapping.Presets;
+import io.ctxeval.plan.EvaluationPlan;
+import io.ctxeval.plan.InputSpec;
+import io.ctxeval.plan.PlanRefused;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.spark.api.java.JavaRDD;
+import org.apache.spark.api.java.JavaSparkContext;
+import org.apache.spark.broadcast.Broadcast;
+import org.apache.spark.sql.Row;
+import org.apache.spark.sql.SparkSession;
+import org.apache.spark.util.SerializableConfiguration;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The inputs of a run, from paths to records. Opening them lists and looks into files, chooses presets and reads the first
+ * records, all on the driver; the records themselves are read by the job that takes {@link #outcomes}.
+ */
+public final class Inputs {
+    /** Records that are looked at before the job. */
+    public static final int PREVIEW_RECORDS = PresetChoice.RECORDS;
+
+    private final SparkSession spark;
+    private final List<OpenedInput> inputs;
+    private final List<InputReport> reports;
+
+    private Inputs(SparkSession spark, List<OpenedInput> inputs, List<InputReport> reports) {
+        this.spark = spark;
+        this.inputs = List.copyOf(inputs);
+        this.reports = List.copyOf(reports);
+    }
+
+    /**
+     * Opens the inputs of a plan.
+     *
+     * @throws PlanRefused for a format, preset, expression, option or column that isn't there: asked wrongly
+     * @throws InputRefused where nothing is there to read, or a file is damaged and not to be skipped
+     */
+    public static Inputs open(SparkSession spark, EvaluationPlan plan) throws PlanRefused {
+        Configuration configuration = spark.sparkContext().hadoopConfiguration();
+        List<OpenedInput> inputs = new ArrayList<>();
+        List<InputReport> reports = new ArrayList<>();
+        List<String> planProblems = new ArrayList<>();
+        List<String> inputProblems = new ArrayList<>();
+        for (int i = 0; i < plan.inputs().size(); i++) {
+            try {
+                OpenedInput input = open(spark, plan, i, configuration);
+                inputs.add(input);
+                reports.add(report(input, plan.inputs().get(i), configuration));
+            } catch (PlanRefused e) {
+                planProblems.addAll(e.problems());
+            } catch (InputRefused e) {
+                inputProblems.addAll(e.problems());
+            }
+        }
+        if (!planProblems.isEmpty()) {
+            throw new PlanRefused(planProblems);
+        }
+        if (!inputProblems.isEmpty()) {
+            throw new InputRefused(inputProblems);
+        }
+        return new Inputs(spark, inputs, reports);
+    }
+
+    private static OpenedInput open(SparkSession spark, EvaluationPlan plan, int index, Configuration configuration)
+            throws PlanRefused {
+        InputSpec spec = plan.inputs().get(index);
+        String at = "inputs[" + index + "].";
+        String format = spec.format();
+        boolean ours = format == null || Sniffer.kindOf(format) != null;
+        SparkTable table = ours || format == null ? null : SparkTable.open(spark, spec, format, at);
+        InputFiles files = table == null ? InputFiles.of(spec, configuration) : null;
+        Preset preset = preset(index, spec, files, table, configuration);
+        MappingRecipe recipe = new MappingRecipe(index, preset, spec.mapping(), plan.groupBy(), plan.scoring());
+        Mapping mapping = recipe.compile();
+        List<String> unknown = files != null && files.tabular()
+                ? mapping.unknownColumns(files.columns())
+                : table != null ? mapping.unknownColumns(List.of(table.rows().columns())) : List.of();
+        if (!unknown.isEmpty()) {
+            throw new PlanRefused(unknown.stream().map(problem -> at + problem).toList());
+        }
+        SqlFields sql = SqlFields.of(spark, mapping, at);
+        Partners partners = new Partners(recipe, partnerFiles(mapping, configuration));
+        return new OpenedInput(index, spec.damaged(), files, table, recipe, sql, partners);
+    }
+
+    private static Preset preset(
+            int index,
+            InputSpec spec,
+            @Nullable InputFiles files,
+            @Nullable SparkTable table,
+            Configuration configuration)
+            throws PlanRefused {
+        PresetChoice choice = new PresetChoice(Presets.builtIn(), spec.mapping());
+        if (choice.wantsMore() && files != null) {
+            try (SliceRecords records = OpenedInput.allRecords(index, files, spec.damaged(), configuration)) {
+                while (choice.wantsMore() && records.hasNext()) {
+                    if (records.next() instanceof Found.Intact intact) {
+                        choice.see(intact.node());
+                    }
+                }
+            } catch (IOException e) {
+                throw new InputRefused(spec.path() + ": " + Sniffer.reason(e), e);
+            }
+        } else if (choice.wantsMore() && table != null) {
+            for (Row row : table.rows().limit(PREVIEW_RECORDS).collectAsList()) {
+                choice.see(SparkValues.nodeOf(row));
+            }
+        }
+        return choice.chosen("inputs[" + index + "].");
+    }
+
+    private static List<List<SniffedFile>> partnerFiles(Mapping mapping, Configuration configuration)
+            throws PlanRefused {
+        List<List<SniffedFile>> files = new ArrayList<>();
+        for (Mapping.Join join : mapping.joins()) {
+            InputFiles found = InputFiles.of(InputSpec.of(join.path()), configuration);
+            if (found.bytes() > Partners.MOST_BYTES) {
+                throw new InputRefused(
+                        join.path() + ": " + (found.bytes() >> 20) + " MB to join with; at most "
+                                + (Partners.MOST_BYTES >> 20) + " MB are held in memory: join larger files beforehand",
+                        null);
+            }
+            files.add(found.files());
+        }
+        return files;
+    }
+
+    private static InputReport report(OpenedInput input, InputSpec spec, Configuration configuration) {
+        Preview preview = Preview.of(input.preview(PREVIEW_RECORDS, configuration));
+        Mapping mapping = input.recipe().compileAgain();
+        InputFiles files = input.files();
+        List<String> warnings = new ArrayList<>(files == null ? List.of() : files.warnings());
+        if (preview.previewed() == 0) {
+            warnings.add("has no records");
+        }
+        if (preview.replacementCharacters() > 0) {
+            warnings.add(
+                    preview.replacementCharacters()
+                            + " characters of the first records are U+FFFD: the encoding may be another than UTF-8; see options.encoding");
+        }
+        return new InputReport(
+                input.index(),
+                spec.path(),
+                files == null ? List.of() : files.names(),
+                files == null ? 0 : files.bytes(),
+                files == null ? 0 : files.hidden(),
+                files == null ? List.of() : files.strays(),
+                files == null ? List.of() : files.damaged(),
+                input.recipe().preset().name(),
+                mapping.kind().label(),
+                mapping.sources(),
+                preview.previewed(),
+                preview.rejected(),
+                preview.filtered(),
+                preview.nulls(),
+                preview.filled(),
+                preview.unparsedLists(),
+                preview.replacementCharacters(),
+                warnings);
+    }
+
+    /** What is known of each input, in the order of the plan. */
+    public List<InputReport> reports() {
+        return reports;
+    }
+
+    /**
+     * The first outcomes of an input, read on the driver.
+     *
+     * @param input index in the plan
+     * @param limit at most so many; of a mapping that groups, of so many rows
+     * @throws InputRefused if a file is damaged and not to be skipped
+     */
+    public List<Outcome> preview(int input, int limit) {
+        return inputs.get(input).preview(limit, spark.sparkContext().hadoopConfiguration());
+    }
+
+    /** The outcomes of all inputs, read when a job takes them; in as many partitions as suit the cluster. */
+    public JavaRDD<Outcome> outcomes() {
+        return outcomes(0);
+    }
+
+    /**
+     * The outcomes of all inputs, read when a job takes them. They stay in the order of files and positions but where a mapping
+     * groups.
+     *
+     * @param partitions for each input, as near as its files allow; 0: as suits the cluster
+     * @throws InputRefused (inside the job's failure, see {@link InputRefused#behind}) if a file is damaged and not to be skipped
+     */
+    public JavaRDD<Outcome> outcomes(int partitions) {
+        JavaSparkContext context = JavaSparkContext.fromSparkContext(spark.sparkContext());
+        Broadcast<SerializableConfiguration> configuration =
+                context.broadcast(new SerializableConfiguration(context.hadoopConfiguration()));
+        List<JavaRDD<Outcome>> all = new ArrayList<>();
+        for (OpenedInput input : inputs) {
+            all.add(outcomes(context, input, partitions, configuration));
+        }
+        return all.size() == 1 ? all.get(0) : union(context, all);
+    }
+
+    @SuppressWarnings({"unchecked", "rawtypes"}) // an array for a method that takes any number of generic values
+    private static JavaRDD<Outcome> union(JavaSparkContext context, List<JavaRDD<Outcome>> all) {
+        JavaRDD<Outcome>[] each = all.toArray(new JavaRDD[0]);
+        return context.union(each);
+    }
+
+    private static JavaRDD<Outcome> outcomes(
+            JavaSparkContext context,
+            OpenedInput input,
+            int partitions,
+            Broadcast<SerializableConfiguration> configuration) {
+        Mapping mapping = input.recipe().compileAgain();
+        SparkTable table = input.table();
+        ReadTask task = new ReadTask(
+                input, table == null ? "" : table.name(), context.broadcast(input.partners()), configuration);
+        InputFiles files = input.files();
+        if (table != null) {
+            JavaRDD<Row> rows =
+                    OpenedInput.rows(table.rows(), mapping.columns()).toJavaRDD();
+            return mapping.groups()
+                    ? grouped(rows.mapPartitionsWithIndex(task::groupStepsOfRows, true), task)
+                    : rows.mapPartitionsWithIndex(task::outcomesOfRows, true);
+        }
+        List<List<FileSlice>> tasks = partitions > 0
+                ? SlicePlan.ofTasks(input.index(), files == null ? List.of() : files.files(), partitions)
+                : SlicePlan.of(input.index(), files == null ? List.of() : files.files(), context.defaultParallelism());
+        JavaRDD<List<FileSlice>> slices = context.parallelize(tasks, Math.max(1, tasks.size()));
+        return mapping.groups()
+                ? grouped(slices.mapPartitions(task::groupSteps), task)
+                : slices.mapPartitions(task::outcomes);
+    }
+
+    private static JavaRDD<Outcome> grouped(JavaRDD<GroupStep> steps, ReadTask task) {
+        return steps.keyBy(GroupStep::key).groupByKey().values().mapPartitions(task::grouped);
+    }
+
+    /**
+     * The same rejections with their line numbers, as far as they can be told by reading their files up to them: for the few that
+     * are shown.
+     */
+    public List<Rejection> withLines(List<Rejection> rejections) {
+        return LineNumbers.of(sniffedByName(), spark.sparkContext().hadoopConfiguration())
+                .added(rejections);
+    }
+
+    private Map<String, SniffedFile> sniffedByName() {
+        Map<String, SniffedFile> byName = new HashMap<>();
+        for (OpenedInput input : inputs) {
+            InputFiles files = input.files();
+            if (files != null) {
+                files.files().forEach(file -> byName.put(file.file().name(), file));
+            }
+        }
+        return byName;
+    }
+}

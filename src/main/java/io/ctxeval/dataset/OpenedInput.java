@@ -1,0 +1,122 @@
+package io.ctxeval.dataset;
+
+import io.ctxeval.dataset.mapping.Canonical;
+import io.ctxeval.dataset.mapping.Columns;
+import io.ctxeval.dataset.mapping.Mapping;
+import io.ctxeval.plan.InputSpec.Damaged;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Iterator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.spark.sql.Column;
+import org.apache.spark.sql.Dataset;
+import org.apache.spark.sql.Row;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * An input with its mapping chosen and compiled; all of it on the driver.
+ *
+ * @param files its files; null for a Spark source
+ * @param table the Spark source; null for files
+ */
+record OpenedInput(
+        int index,
+        Damaged damaged,
+        @Nullable InputFiles files,
+        @Nullable SparkTable table,
+        MappingRecipe recipe,
+        SqlFields sql,
+        Partners partners) {
+    /** The records over all their fields, read here and now. */
+    static SliceRecords allRecords(int index, InputFiles files, Damaged damaged, Configuration configuration) {
+        return new SliceRecords(slices(index, files), null, Set.of(), damaged, configuration);
+    }
+
+    private static Iterator<FileSlice> slices(int index, InputFiles files) {
+        return files.files().stream().map(file -> FileSlice.whole(index, file)).iterator();
+    }
+
+    /** The first outcomes, in the order of the input, read here and now. */
+    List<Outcome> preview(int limit, Configuration configuration) {
+        Mapping mapping = recipe.compileAgain();
+        RowMaker maker = new RowMaker(mapping, partners.lookup(configuration), sql);
+        if (table != null) {
+            return firstOf(
+                    maker,
+                    mapping,
+                    rows(table.rows(), mapping.columns()).limit(limit).collectAsList(),
+                    limit);
+        }
+        if (files == null) {
+            return List.of();
+        }
+        try (SliceRecords records =
+                new SliceRecords(slices(index, files), mapping.columns(), Set.of(), damaged, configuration)) {
+            return firstOf(maker, mapping, records, limit);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private List<Outcome> firstOf(RowMaker maker, Mapping mapping, List<Row> rows, int limit) {
+        return firstOf(maker, mapping, sparkRecords(rows.iterator(), mapping.columns(), 0), limit);
+    }
+
+    private static List<Outcome> firstOf(RowMaker maker, Mapping mapping, Iterator<Found> records, int limit) {
+        if (!mapping.groups()) {
+            List<Outcome> outcomes = new ArrayList<>();
+            Iterator<Outcome> all = maker.outcomes(records);
+            while (outcomes.size() < limit && all.hasNext()) {
+                outcomes.add(all.next());
+            }
+            return outcomes;
+        }
+        Map<String, List<GroupStep>> groups = new LinkedHashMap<>();
+        Iterator<GroupStep> all = maker.groupSteps(records);
+        for (int i = 0; i < limit && all.hasNext(); i++) {
+            GroupStep step = all.next();
+            groups.computeIfAbsent(step.key(), key -> new ArrayList<>()).add(step);
+        }
+        Canonical canonical = new Canonical(mapping);
+        List<Outcome> outcomes = new ArrayList<>();
+        groups.values().forEach(steps -> outcomes.addAll(GroupStep.outcomes(steps, canonical)));
+        return outcomes;
+    }
+
+    /** The columns that are looked at, as far as the source has them. */
+    static Dataset<Row> rows(Dataset<Row> table, Columns columns) {
+        Column[] wanted = Arrays.stream(table.columns())
+                .filter(name -> columns.slot(name) >= 0)
+                .map(name -> table.col("`" + name.replace("`", "``") + "`"))
+                .toArray(Column[]::new);
+        return table.select(wanted);
+    }
+
+    /** Records of a Spark source; their positions count from {@code first}. */
+    Iterator<Found> sparkRecords(Iterator<Row> rows, Columns columns, long first) {
+        String name = table == null ? "" : table.name();
+        return sparkRecords(new RecordPlace(index, name, Map.of(), columns), rows, columns, first);
+    }
+
+    static Iterator<Found> sparkRecords(RecordPlace place, Iterator<Row> rows, Columns columns, long first) {
+        return new Iterator<>() {
+            private long position = first;
+
+            @Override
+            public boolean hasNext() {
+                return rows.hasNext();
+            }
+
+            @Override
+            public Found next() {
+                return SparkValues.record(rows.next(), place, columns, position++);
+            }
+        };
+    }
+}

@@ -1,0 +1,65 @@
+package io.ctxeval.dataset;
+
+import io.ctxeval.sample.RagSample;
+import io.ctxeval.score.Field;
+import io.ctxeval.trace.AgentTrace;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/** Counts over the first outcomes of an input. */
+record Preview(
+        int previewed,
+        int rejected,
+        int filtered,
+        Map<Field, Integer> nulls,
+        int unparsedLists,
+        int replacementCharacters) {
+    static Preview of(List<Outcome> outcomes) {
+        int rejected = 0;
+        int filtered = 0;
+        int unparsed = 0;
+        int replaced = 0;
+        Map<Field, Integer> nulls = new EnumMap<>(Field.class);
+        for (Outcome outcome : outcomes) {
+            if (outcome instanceof Rejection) {
+                rejected++;
+            } else if (outcome instanceof Filtered) {
+                filtered++;
+            } else if (outcome instanceof CanonicalRecord record) {
+                unparsed += record.notes().unparsedLists();
+                replaced += record.notes().replacementCharacters();
+                for (Field field : Field.values()) {
+                    nulls.merge(field, valueOf(record, field) == null ? 1 : 0, Integer::sum);
+                }
+            }
+        }
+        return new Preview(outcomes.size(), rejected, filtered, nulls, unparsed, replaced);
+    }
+
+    /** Fields that at least one used record has. */
+    Set<Field> filled() {
+        int used = previewed - rejected - filtered;
+        return nulls.entrySet().stream()
+                .filter(entry -> entry.getValue() < used)
+                .map(Map.Entry::getKey)
+                .collect(Collectors.toSet());
+    }
+
+    private static @Nullable Object valueOf(CanonicalRecord record, Field field) {
+        RagSample sample = record.sample();
+        AgentTrace trace = record.trace();
+        return switch (field) {
+            case INPUT -> sample == null ? null : sample.input();
+            case OUTPUT -> sample == null ? null : sample.output();
+            case CONTEXT -> sample == null ? null : sample.context();
+            case REFERENCE -> sample == null ? null : sample.reference();
+            case REFERENCE_CONTEXT -> sample == null ? null : sample.referenceContext();
+            case TRACE_EVENTS -> trace == null ? null : trace.events();
+            case BUDGET_LEDGER -> trace == null ? null : trace.budgetLedger();
+        };
+    }
+}

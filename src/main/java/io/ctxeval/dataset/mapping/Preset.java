@@ -1,0 +1,53 @@
+package io.ctxeval.dataset.mapping;
+
+import io.ctxeval.plan.MappingSpec;
+import io.ctxeval.plan.MappingSpec.FieldSpec;
+import java.io.Serializable;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A mapping with a name, for the files of a tool.
+ *
+ * @param tool whose files it reads
+ * @param match paths that must all occur for the preset to be chosen; empty: chosen when no other is
+ * @param byNameOnly never chosen by the data
+ */
+public record Preset(String name, String tool, List<String> match, boolean byNameOnly, MappingSpec mapping)
+        implements Serializable {
+    /** Nothing but columns with canonical names. */
+    public static final Preset NONE =
+            new Preset("none", "columns with canonical names", List.of(), true, MappingSpec.EMPTY);
+
+    public Preset {
+        match = List.copyOf(match);
+    }
+
+    /** What the rows are, as a mapping says it. */
+    public String kind() {
+        return mapping.kind() == null ? RowKind.SAMPLES.label() : mapping.kind();
+    }
+
+    /** This preset under the user's keys: each key that the user gives wins, of the fields each field. */
+    public MappingSpec with(MappingSpec user) {
+        RowKind kind = RowKind.named(user.kind() == null ? kind() : user.kind());
+        RowKind known = kind == null ? RowKind.SAMPLES : kind;
+        Map<String, FieldSpec> fields = new LinkedHashMap<>();
+        mapping.fields().forEach((name, spec) -> fields.put(MappingCompiler.canonicalName(known, name), spec));
+        user.fields().forEach((name, spec) -> fields.put(MappingCompiler.canonicalName(known, name), spec));
+        return new MappingSpec(
+                name,
+                user.kind() == null ? mapping.kind() : user.kind(),
+                user.rows().isEmpty() ? mapping.rows() : user.rows(),
+                either(user.where(), mapping.where()),
+                user.joins().isEmpty() ? mapping.joins() : user.joins(),
+                either(user.group(), mapping.group()),
+                fields);
+    }
+
+    private static @Nullable String either(@Nullable String first, @Nullable String second) {
+        return first == null ? second : first;
+    }
+}

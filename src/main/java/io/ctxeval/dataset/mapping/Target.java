@@ -1,0 +1,101 @@
+package io.ctxeval.dataset.mapping;
+
+import java.util.List;
+import java.util.Map;
+
+/** What a canonical field holds (formats.md 1, 4.1). */
+enum Target {
+    /** One text. */
+    TEXT,
+    /** Texts, none of them null. */
+    TEXTS,
+    /** Texts in the places of a list. */
+    PLACED_TEXTS,
+    /** Chunks. */
+    CONTEXT,
+    /** A text, or a list as JSON text: labels beside the chunks. */
+    LABELS,
+    /** JSON as it stands. */
+    JSON;
+
+    private static final Map<String, Target> SPECIAL = Map.ofEntries(
+            Map.entry("context", CONTEXT),
+            Map.entry("reference", TEXTS),
+            Map.entry("reference_context", PLACED_TEXTS),
+            Map.entry("aspects", TEXTS),
+            Map.entry("context_ids", LABELS),
+            Map.entry("context_scores", LABELS),
+            Map.entry("retrieved_ids", LABELS),
+            Map.entry("relevance", LABELS),
+            Map.entry("trace_events", JSON),
+            Map.entry("agent_order", JSON),
+            Map.entry("budget_ledger", JSON),
+            Map.entry("ctx_waste_judgement", JSON),
+            Map.entry("ctx_suff_judgement", JSON));
+
+    private static final List<String> OF_SAMPLES = List.of(
+            "sample_id",
+            "input",
+            "output",
+            "context",
+            "context_ids",
+            "context_scores",
+            "reference",
+            "reference_context",
+            "retriever_version",
+            "as_of",
+            "aspects",
+            "cluster_id",
+            "retrieved_ids",
+            "relevance",
+            "ctx_waste_judgement",
+            "ctx_suff_judgement",
+            "trace_events",
+            "agent_order",
+            "budget_ledger");
+
+    private static final List<String> OF_EVENTS = List.of(
+            "sample_id",
+            "retriever_version",
+            "cluster_id",
+            "agent_order",
+            "event",
+            "trace",
+            "order",
+            "time",
+            "type",
+            "agent",
+            "request",
+            "response",
+            "model",
+            "input_tokens",
+            "output_tokens",
+            "budget_tokens");
+
+    private static final List<String> OF_LEDGER = List.of(
+            "sample_id",
+            "retriever_version",
+            "cluster_id",
+            "trace",
+            "order",
+            "time",
+            "agent",
+            "used_tokens",
+            "budget_tokens");
+
+    static Target of(RowKind kind, String field) {
+        if (kind != RowKind.SAMPLES && (field.equals("event") || field.equals("request"))) {
+            return JSON;
+        }
+        return SPECIAL.getOrDefault(field, TEXT);
+    }
+
+    /** The fields that a column of their name fills by itself. */
+    static List<String> canonicalFields(RowKind kind) {
+        return switch (kind) {
+            case SAMPLES -> OF_SAMPLES;
+            case EVENTS -> OF_EVENTS;
+            case LEDGER -> OF_LEDGER;
+        };
+    }
+}

@@ -1,0 +1,62 @@
+package io.ctxeval.score;
+
+import io.ctxeval.table.Column;
+import io.ctxeval.table.ColumnType.Scalar;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Set;
+
+/**
+ * The tokens of a context (metrics.md 6.1): the sum over its chunks, blank ones and copies included, by the tokenizer of the run.
+ * From 0 without an upper limit, lower is cheaper. An empty list has 0.
+ *
+ * <p>Example with {@code chars4}: "The sky is blue." has 16 code points, 4 tokens; "Grass" has 5, 2 tokens; the context has 6.
+ */
+final class ContextTokens implements SampleMetric {
+    @Override
+    public String id() {
+        return "ctx_tokens";
+    }
+
+    @Override
+    public Scale scale() {
+        return Scale.COUNT_LOWER;
+    }
+
+    @Override
+    public Set<Field> needs() {
+        return Set.of(Field.CONTEXT);
+    }
+
+    @Override
+    public String summary() {
+        return "tokens of all chunks";
+    }
+
+    @Override
+    public List<Column> metadataColumns() {
+        return List.of(Column.text("tokenizer"), Column.list("tokens", Scalar.SMALL));
+    }
+
+    @Override
+    public Score score(SampleFeatures sample) {
+        Score.Unscored refusal = sample.refusal(Field.CONTEXT);
+        if (refusal != null) {
+            return refusal;
+        }
+        return new Score.Scored(
+                sample.tokenTotal(), null, new Tokens(sample.tokenizer().name(), sample.tokens()));
+    }
+
+    /** The tokenizer and its count for each chunk. */
+    private record Tokens(String tokenizer, List<Integer> tokens) implements Metadata {
+        Tokens(String tokenizer, int[] tokens) {
+            this(tokenizer, Arrays.stream(tokens).boxed().toList());
+        }
+
+        @Override
+        public Object[] values() {
+            return new Object[] {tokenizer, tokens};
+        }
+    }
+}

@@ -1,0 +1,117 @@
+package io.ctxeval.score;
+
+import io.ctxeval.judge.Verdict.AspectStatus;
+import io.ctxeval.table.Column;
+import io.ctxeval.table.ColumnType.Scalar;
+import java.util.List;
+import java.util.Locale;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What {@code ctx_suff} says beside its number (metrics.md 4.4). Chunk ids are positions in the list as given, the first of
+ * copies.
+ *
+ * @param missingDetails of every aspect that isn't covered, in aspect order, exact repeats dropped
+ * @param aspects in order; empty where nothing was graded
+ * @param sufficient whether every aspect is covered
+ * @param aspectSource who named the aspects; null where nobody had to
+ * @param supportingChunks ids that any aspect cites, ascending
+ * @param warnings codes of {@link Warning}
+ */
+public record SufficiencyMetadata(
+        List<String> missingDetails,
+        List<AspectNote> aspects,
+        boolean sufficient,
+        @Nullable AspectSource aspectSource,
+        List<Integer> supportingChunks,
+        List<String> warnings)
+        implements Metadata {
+    /** The columns of {@link #values()}, in order. */
+    public static final List<Column> COLUMNS = List.of(
+            Column.list("missing_details", Scalar.TEXT),
+            Column.list(
+                    "aspects",
+                    Column.structOf(
+                            Column.small("id"),
+                            Column.text("description"),
+                            Column.text("status"),
+                            Column.list("chunk_ids", Scalar.SMALL),
+                            Column.text("missing_detail"))),
+            Column.flag("sufficient"),
+            Column.small("n_aspects"),
+            Column.text("aspect_source"),
+            Column.list("supporting_chunks", Scalar.SMALL),
+            Column.list("warnings", Scalar.TEXT));
+
+    public SufficiencyMetadata {
+        missingDetails = List.copyOf(missingDetails);
+        aspects = List.copyOf(aspects);
+        supportingChunks = List.copyOf(supportingChunks);
+        warnings = List.copyOf(warnings);
+    }
+
+    /** The metadata of graded aspects. */
+    static SufficiencyMetadata of(List<AspectNote> aspects, AspectSource source, List<String> warnings) {
+        return new SufficiencyMetadata(
+                aspects.stream()
+                        .map(AspectNote::missingDetail)
+                        .filter(detail -> detail != null)
+                        .distinct()
+                        .toList(),
+                aspects,
+                aspects.stream().allMatch(aspect -> aspect.status() == AspectStatus.COVERED),
+                source,
+                aspects.stream()
+                        .flatMap(aspect -> aspect.chunkIds().stream())
+                        .distinct()
+                        .sorted()
+                        .toList(),
+                warnings);
+    }
+
+    @Override
+    public @Nullable Object[] values() {
+        return new @Nullable Object[] {
+            missingDetails,
+            aspects.stream().map(AspectNote::values).toList(),
+            sufficient,
+            aspects.size(),
+            aspectSource == null ? null : aspectSource.name().toLowerCase(Locale.ROOT),
+            supportingChunks,
+            warnings
+        };
+    }
+
+    /** Who named the aspects. */
+    public enum AspectSource {
+        JUDGE,
+        GIVEN
+    }
+
+    /**
+     * One graded aspect.
+     *
+     * @param chunkIds ids as given, ascending; empty for a missing aspect
+     * @param missingDetail null if and only if the aspect is covered
+     */
+    public record AspectNote(
+            int id,
+            String description,
+            AspectStatus status,
+            List<Integer> chunkIds,
+            @Nullable String missingDetail) {
+        public AspectNote {
+            chunkIds = List.copyOf(chunkIds);
+            if ((missingDetail == null) != (status == AspectStatus.COVERED)) {
+                throw new IllegalArgumentException(
+                        "aspect " + id + " is " + status + " with missing detail " + missingDetail);
+            }
+        }
+
+        private @Nullable Object[] values() {
+            return new @Nullable Object[] {
+                id, description, status.name().toLowerCase(Locale.ROOT), chunkIds, missingDetail
+            };
+        }
+    }
+}

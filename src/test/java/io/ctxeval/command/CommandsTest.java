@@ -1,0 +1,244 @@
+package io.ctxeval.command;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.ctxeval.dataset.InputRefused;
+import io.ctxeval.plan.EvaluationPlan;
+import io.ctxeval.plan.PlanOption;
+import io.ctxeval.plan.PlanRefused;
+import io.ctxeval.score.Field;
+import io.ctxeval.score.MetricCatalog;
+import io.ctxeval.score.SampleFeatures;
+import io.ctxeval.score.SampleMetric;
+import io.ctxeval.score.Scale;
+import io.ctxeval.score.Score;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class CommandsTest {
+    private final StringWriter out = new StringWriter();
+    private final StringWriter err = new StringWriter();
+    private @Nullable EvaluationPlan evaluated;
+
+    @TempDir
+    Path folder;
+
+    @Test
+    void evaluatesThePlanOfItsArgumentsAndHandsTheCodeOn() {
+        int code = run(
+                plan -> 3,
+                "evaluate",
+                "--input",
+                "a.csv",
+                "--input",
+                "b.csv",
+                "--judge",
+                "none",
+                "--rows",
+                "csv",
+                "--threshold",
+                "support=0.5",
+                "--set",
+                "max-rejected=5%");
+
+        assertThat(code).isEqualTo(3);
+        assertThat(evaluated).isNotNull().satisfies(plan -> {
+            assertThat(plan.inputs()).extracting("path").containsExactly("a.csv", "b.csv");
+            assertThat(plan.judge().kind()).isEqualTo("none");
+            assertThat(plan.rows()).isEqualTo(EvaluationPlan.RowFormat.CSV);
+            assertThat(plan.maxRejected()).isEqualTo(0.05);
+            assertThat(plan.thresholds()).containsOnlyKeys("support");
+        });
+    }
+
+    @Test
+    void listsEveryProblemOfAPlanWithoutAStackTrace() {
+        int code = run(plan -> 0, "evaluate", "--judge", "openai", "--rows", "xml", "--set", "nonsense");
+
+        assertThat(code).isEqualTo(2);
+        assertThat(err.toString().lines())
+                .containsExactlyInAnyOrder(
+                        "nonsense: unknown key (--set)",
+                        "judge.kind: openai; is not served by this version; available: lexical, given or none (--judge)",
+                        "tables.rows: xml; must be parquet, jsonl or csv (--rows)",
+                        "input: nothing to read; give --input, or inputs in the configuration");
+        assertThat(evaluated).isNull();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"evaluate --inptu x", "evaluat", "", "evaluate --input", "metrics extra", "status"})
+    void refusesMisspeltCommandLines(String line) {
+        assertThat(run(plan -> 0, line.isEmpty() ? new String[0] : line.split(" ")))
+                .isEqualTo(2);
+        assertThat(err.toString()).contains("--help").doesNotContain("\tat ");
+        assertThat(out.toString()).isEmpty();
+    }
+
+    @Test
+    void suggestsTheOptionThatWasMeant() {
+        run(plan -> 0, "evaluate", "--inptu", "x");
+
+        assertThat(err.toString()).contains("--input");
+    }
+
+    @Test
+    void failuresAreOneLineWithAdviceAndAStackTraceOnlyWhenAsked() {
+        assertThat(run(plan -> fail(new IOException("disk\nfull")), "evaluate", "--input", "a"))
+                .isEqualTo(5);
+        assertThat(err.toString())
+                .startsWith("failed: IOException: disk" + System.lineSeparator())
+                .contains("--verbose")
+                .doesNotContain("\tat ");
+
+        assertThat(run(plan -> fail(new IOException("disk full")), "evaluate", "--verbose", "--input", "a"))
+                .isEqualTo(5);
+        assertThat(err.toString()).contains("\tat io.ctxeval.command.CommandsTest");
+    }
+
+    @Test
+    void errorsOfTheMachineAreFailuresToo() {
+        assertThat(run(
+                        plan -> {
+                            throw new OutOfMemoryError("Java heap space");
+                        },
+                        "evaluate",
+                        "--input",
+                        "a"))
+                .isEqualTo(5);
+        assertThat(err.toString())
+                .startsWith("failed: OutOfMemoryError: Java heap space")
+                .contains("more memory");
+    }
+
+    @Test
+    void refusalsOfPlanAndInputHaveTheirOwnCodes() {
+        assertThat(run(plan -> fail(new PlanRefused(List.of("x: a", "y: b"))), "evaluate", "--input", "a"))
+                .isEqualTo(2);
+        assertThat(err.toString().lines()).containsExactly("x: a", "y: b");
+        Exception job = new IllegalStateException("job failed", new InputRefused("a.gz: damaged", null));
+        assertThat(run(plan -> fail(job), "evaluate", "--input", "a")).isEqualTo(4);
+        assertThat(err.toString().lines()).containsExactly("a.gz: damaged");
+    }
+
+    @Test
+    void helpSaysEveryOptionWithItsDefault() {
+        assertThat(run(plan -> 0, "evaluate", "--help")).isZero();
+
+        String help = out.toString().replaceAll("\\s+", " ");
+        for (PlanOption option : PlanOption.all()) {
+            assertThat(help)
+                    .contains(option.name() + "=")
+                    .contains(option.help().replaceAll("\\s+", " "));
+        }
+        assertThat(help)
+                .contains("(default: lexical)")
+                .contains("--config=FILE")
+                .contains("--set=KEY=VALUE");
+    }
+
+    @Test
+    void listsMetricsAsATableAndAsJson() {
+        assertThat(run(plan -> 0, "metrics")).isZero();
+        assertThat(out.toString().lines())
+                .containsExactly(
+                        "id       of      scale  better  needs            judged  says",
+                        "support  sample  0..1   higher  output, context  no      share of supported words");
+
+        assertThat(run(plan -> 0, "metrics", "--json")).isZero();
+        assertThat(out.toString().lines())
+                .containsExactly(
+                        "{\"id\":\"support\",\"of\":\"sample\",\"least\":0.0,\"most\":1.0,\"better\":\"higher\","
+                                + "\"needs\":[\"output\",\"context\"],\"judged\":false,\"summary\":\"share of supported words\"}");
+    }
+
+    @Test
+    void statusTellsThePublishedVerdictAndExitsWithItsCode() throws IOException {
+        Path run = Files.createDirectories(folder.resolve("runs/r1"));
+        Files.writeString(
+                run.resolve("run.json"), "{\"run_id\": \"r1\", \"exit_code\": 1, \"verdict\": [\"ctx_waste failed\"]}");
+        Files.writeString(folder.resolve("latest.json"), "{\"run_id\": \"r1\", \"exit_code\": 1}");
+
+        assertThat(run(plan -> 0, "status", run.toString())).isEqualTo(1);
+        assertThat(out.toString().lines()).containsExactly("r1: exit code 1", "ctx_waste failed");
+        assertThat(run(plan -> 0, "status", run.resolve("run.json").toString())).isEqualTo(1);
+        assertThat(run(plan -> 0, "status", folder.toString())).isEqualTo(1);
+        assertThat(run(plan -> 0, "status", folder.resolve("latest.json").toString()))
+                .isEqualTo(1);
+    }
+
+    @Test
+    void statusRefusesWhatIsNoPublishedRun() throws IOException {
+        assertThat(run(plan -> 0, "status", folder.resolve("absent").toString()))
+                .isEqualTo(2);
+        assertThat(err.toString()).contains("no published run");
+        Path broken = Files.writeString(folder.resolve("run.json"), "{\"exit_code\": ");
+        assertThat(run(plan -> 0, "status", broken.toString())).isEqualTo(2);
+        assertThat(err.toString()).contains("is not the JSON of a run");
+        Files.writeString(broken, "{\"exit_code\": \"0\"}");
+        assertThat(run(plan -> 0, "status", folder.toString())).isEqualTo(2);
+        assertThat(err.toString()).contains("has no exit_code from 0 to 5");
+    }
+
+    private interface Evaluation {
+        int of(EvaluationPlan plan) throws Exception;
+    }
+
+    private static int fail(Exception failure) throws Exception {
+        throw failure;
+    }
+
+    private int run(Evaluation evaluation, String... arguments) {
+        out.getBuffer().setLength(0);
+        err.getBuffer().setLength(0);
+        Program program = new Program() {
+            @Override
+            public MetricCatalog metrics() {
+                return new MetricCatalog(List.of(new Support()));
+            }
+
+            @Override
+            public int evaluate(EvaluationPlan plan, PrintWriter out, PrintWriter err) throws Exception {
+                evaluated = plan;
+                return evaluation.of(plan);
+            }
+        };
+        return Commands.run(program, List.of(arguments), new PrintWriter(out), new PrintWriter(err));
+    }
+
+    private static final class Support implements SampleMetric {
+        @Override
+        public String id() {
+            return "support";
+        }
+
+        @Override
+        public Scale scale() {
+            return Scale.SHARE;
+        }
+
+        @Override
+        public Set<Field> needs() {
+            return Set.of(Field.OUTPUT, Field.CONTEXT);
+        }
+
+        @Override
+        public String summary() {
+            return "share of supported words";
+        }
+
+        @Override
+        public Score score(SampleFeatures sample) {
+            return Score.notApplicable("not asked");
+        }
+    }
+}

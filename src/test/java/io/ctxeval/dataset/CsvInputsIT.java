@@ -1,0 +1,136 @@
+package io.ctxeval.dataset;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.ctxeval.plan.MappingSpec;
+import io.ctxeval.plan.PlanRefused;
+import java.io.IOException;
+import java.nio.charset.Charset;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class CsvInputsIT {
+    @TempDir
+    Path folder;
+
+    @Test
+    void readsColumnsByTheNamesOfEachFilesHeader() throws IOException, PlanRefused {
+        write("a.csv", "question,answer,contexts\nq1,a1,\"['c1', 'c2']\"\n");
+        write("b.csv", "answer,extra,question\na2,x,q2\n");
+        assertThat(InputsFixture.outcomes(folder.toString()))
+                .containsExactly("a.csv@1 q1 -> a1 | [c1, c2] | null", "b.csv@1 q2 -> a2 | null | null");
+    }
+
+    @Test
+    void countsShortAndLongRowsAsRejections() throws IOException, PlanRefused {
+        Inputs inputs = InputsFixture.open(write("a.csv", "question,answer\nq1\nq2,a2\nq3,a3,x\n"));
+        assertThat(InputsFixture.outcomes(inputs, 3))
+                .containsExactly(
+                        "a.csv@1 rejected found 1 cell, expected 2 as in the header",
+                        "a.csv@2 q2 -> a2 | null | null",
+                        "a.csv@3 rejected found 3 cells, expected 2 as in the header");
+        assertThat(inputs.reports().get(0).rejected()).isEqualTo(2);
+    }
+
+    @Test
+    void tellsAnEmptyCellFromAnEmptyText() throws IOException, PlanRefused {
+        assertThat(InputsFixture.outcomes(write("a.csv", "question,answer,contexts\nq1,,[]\nq2,\"\",\n")))
+                .containsExactly("a.csv@1 q1 -> null | [] | null", "a.csv@2 q2 ->  | null | null");
+    }
+
+    @Test
+    void refusesDoubledColumnsBeforeAnyJob() throws IOException {
+        String path = write("a.csv", "question,answer,Answer\n1,2,3\n");
+        assertThatThrownBy(() -> InputsFixture.open(path))
+                .isInstanceOf(InputRefused.class)
+                .hasMessageContaining("a.csv: line 1: the header has both `answer` and `Answer`");
+    }
+
+    @Test
+    void refusesColumnsThatNoHeaderHas() throws IOException {
+        String path = write("a.csv", "question,answer\n1,2\n");
+        MappingSpec mapping = new MappingSpec(
+                null,
+                null,
+                List.of(),
+                null,
+                List.of(),
+                null,
+                InputsFixture.fields("input", "question", "output", "respons"));
+        assertThatThrownBy(() -> InputsFixture.open(InputsFixture.mapped(path, mapping)))
+                .isInstanceOf(PlanRefused.class)
+                .hasMessageContaining(
+                        "inputs[0].fields.output: no column is called `respons`; there are question, answer");
+    }
+
+    @Test
+    void readsUtf16ByItsMarkAndLatin1ByOption() throws IOException, PlanRefused {
+        String text = "question,answer\n\"é\n\u20AC\",ü\n";
+        Files.write(folder.resolve("a.csv"), ("\uFEFF" + text).getBytes(StandardCharsets.UTF_16LE));
+        Files.write(folder.resolve("b.csv"), ("\uFEFF" + text).getBytes(StandardCharsets.UTF_16BE));
+        Files.write(folder.resolve("c.csv"), ("\uFEFF" + text).getBytes(StandardCharsets.UTF_8));
+        assertThat(InputsFixture.outcomes(folder.toString()))
+                .containsExactly(
+                        "a.csv@1 é\n\u20AC -> ü | null | null",
+                        "b.csv@1 é\n\u20AC -> ü | null | null",
+                        "c.csv@1 é\n\u20AC -> ü | null | null");
+        Path latin = Files.write(folder.resolve("d.csv"), text.getBytes(Charset.forName("windows-1252")));
+        Inputs asked =
+                InputsFixture.open(InputsFixture.spec(latin.toString(), "csv", Map.of("encoding", "windows-1252")));
+        assertThat(InputsFixture.outcomes(asked, 1)).containsExactly("d.csv@1 é\n\u20AC -> ü | null | null");
+        InputReport report = InputsFixture.open(latin.toString()).reports().get(0);
+        assertThat(report.replacementCharacters()).isEqualTo(3);
+        assertThat(report.warnings()).anyMatch(warning -> warning.contains("U+FFFD"));
+    }
+
+    @Test
+    void readsTabsByNameAndDialectsByOption() throws IOException, PlanRefused {
+        assertThat(InputsFixture.outcomes(write("a.tsv", "\tquestion\tanswer\n0\tq, 1\ta\n")))
+                .containsExactly("a.tsv@1 q, 1 -> a | null | null");
+        Inputs inputs = InputsFixture.open(InputsFixture.spec(
+                write("b.txt", "question;answer\n'a;b';it\\'s\n"),
+                "csv",
+                Map.of("delimiter", ";", "quote", "'", "escape", "\\")));
+        assertThat(InputsFixture.outcomes(inputs, 1)).containsExactly("b.txt@1 a;b -> it's | null | null");
+    }
+
+    @Test
+    void takesAQuoteThatNeverEndsForDamage() throws IOException, PlanRefused {
+        String path = write("a.csv", "question,answer\nq1,a1\n\"q2,a2\nq3,a3\n");
+        assertThatThrownBy(() -> InputsFixture.open(path))
+                .isInstanceOf(InputRefused.class)
+                .hasMessageContaining("a.csv: is damaged behind position 2");
+        List<String> outcomes = InputsFixture.outcomes(InputsFixture.open(InputsFixture.skipping(path)), 1);
+        assertThat(outcomes).hasSize(2);
+        assertThat(outcomes.get(0)).isEqualTo("a.csv@1 q1 -> a1 | null | null");
+        assertThat(outcomes.get(1)).startsWith("a.csv@2 damaged ");
+    }
+
+    @Test
+    void readsCompressedCsvAndNamesWithColons() throws IOException, PlanRefused {
+        java.io.ByteArrayOutputStream packed = new java.io.ByteArrayOutputStream();
+        try (java.util.zip.GZIPOutputStream out = new java.util.zip.GZIPOutputStream(packed)) {
+            out.write("question\nq1\n".getBytes(StandardCharsets.UTF_8));
+        }
+        Files.write(folder.resolve("top_k:2__chunk:64.csv.gz"), packed.toByteArray());
+        assertThat(InputsFixture.outcomes(folder.toString()))
+                .containsExactly("top_k:2__chunk:64.csv.gz@1 q1 -> null | null | null");
+    }
+
+    @Test
+    void warnsAboutFilesWithoutRows() throws IOException, PlanRefused {
+        Inputs inputs = InputsFixture.open(write("a.csv", "question,answer\n"));
+        assertThat(InputsFixture.outcomes(inputs, 1)).isEmpty();
+        assertThat(inputs.reports().get(0).warnings()).contains("has no records");
+    }
+
+    private String write(String name, String text) throws IOException {
+        return Files.writeString(folder.resolve(name), text).toString();
+    }
+}
