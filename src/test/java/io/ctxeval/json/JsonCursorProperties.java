@@ -90,7 +90,9 @@ class JsonCursorProperties {
             boolean passed = skippedThrough(cursor);
             boolean valid = !expected.equals(REFUSED);
             accepted += valid ? 1 : 0;
-            if (!read.equals(expected) || passed != valid || (valid && !sameEndUnchecked(cursor, buffer, padding, text.length))) {
+            if (!read.equals(expected)
+                    || passed != valid
+                    || (valid && !sameEndUnchecked(cursor, buffer, padding, text.length))) {
                 String shown = new String(text, StandardCharsets.UTF_8);
                 fail("seed %d, case %d: %s%nread %s%nJackson %s", seed, i, shown, read, expected);
             }

@@ -12,13 +12,15 @@ class CompanionsTest {
     private final TraceScorer scorer = new TraceScorer();
 
     private HandoffPair pair(String events) {
-        return scorer.score(new AgentTrace(RawJson.of(events), RawJson.of("[\"a\",\"b\"]"), null, true), TraceDefaults.NONE)
+        return scorer.score(
+                        new AgentTrace(RawJson.of(events), RawJson.of("[\"a\",\"b\"]"), null, true), TraceDefaults.NONE)
                 .pairs()
                 .get(0);
     }
 
     private static String response(String contentJson) {
-        return "{\"event_type\":\"llm_response\",\"agent_name\":\"a\",\"data\":{\"response_content\":" + contentJson + "}}";
+        return "{\"event_type\":\"llm_response\",\"agent_name\":\"a\",\"data\":{\"response_content\":" + contentJson
+                + "}}";
     }
 
     private static String request(String messagesJson) {
@@ -45,16 +47,17 @@ class CompanionsTest {
     @Test
     void looksAtTextPartsAndNotAtRolesKeysOrToolCalls() {
         HandoffPair pair = pair("[" + response("\"user content text alpha\"") + ","
-                + request("[{\"role\":\"user\",\"content\":[{\"type\":\"text\",\"text\":\"alpha\"},\"beta\",{\"type\":\"image\"}],"
-                        + "\"tool_calls\":[{\"text\":\"content\"}]},{\"content\":null},7]")
+                + request(
+                        "[{\"role\":\"user\",\"content\":[{\"type\":\"text\",\"text\":\"alpha\"},\"beta\",{\"type\":\"image\"}],"
+                                + "\"tool_calls\":[{\"text\":\"content\"}]},{\"content\":null},7]")
                 + "]");
         assertThat(pair.textFidelity()).isEqualTo(0.25);
     }
 
     @Test
     void comparesTheFirstRequestAfterTheLastResponse() {
-        HandoffPair pair = pair("[" + request("[\"early\"]") + "," + response("\"alpha beta\"") + "," + request("[\"alpha\"]") + ","
-                + request("[\"nothing of it\"]") + "]");
+        HandoffPair pair = pair("[" + request("[\"early\"]") + "," + response("\"alpha beta\"") + ","
+                + request("[\"alpha\"]") + "," + request("[\"nothing of it\"]") + "]");
         assertThat(pair.textFidelity()).isEqualTo(0.0);
         assertThat(pair.nextRequestFidelity()).isEqualTo(0.5);
         assertThat(pair.nextRequestReason()).isNull();

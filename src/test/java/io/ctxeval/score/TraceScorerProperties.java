@@ -58,7 +58,8 @@ class TraceScorerProperties {
                         .append('}');
             }
             String events = "[{\"event_type\":\"llm_response\",\"agent_name\":\"a\",\"data\":{\"response_content\":"
-                    + RandomText.json(output, random) + "}},{\"event_type\":\"llm_request\",\"agent_name\":\"b\",\"data\":{\"messages\":"
+                    + RandomText.json(output, random)
+                    + "}},{\"event_type\":\"llm_request\",\"agent_name\":\"b\",\"data\":{\"messages\":"
                     + json + "]}}]";
             HandoffPair pair = scorer.score(new AgentTrace(RawJson.of(events), ORDER, null, true), TraceDefaults.NONE)
                     .pairs()
@@ -155,7 +156,8 @@ class TraceScorerProperties {
     void moreSharedTokensNeverLowerTheScore() {
         for (int size = 1; size <= 60; size++) {
             for (int shared = 1; shared <= size; shared++) {
-                assertThat(HandoffPairs.passed(shared, size)).isGreaterThanOrEqualTo(HandoffPairs.passed(shared - 1, size));
+                assertThat(HandoffPairs.passed(shared, size))
+                        .isGreaterThanOrEqualTo(HandoffPairs.passed(shared - 1, size));
                 assertThat(HandoffPairs.passed(shared, size)).isBetween(2.0, 10.0);
             }
         }
@@ -174,7 +176,9 @@ class TraceScorerProperties {
             assertThat(found).as("seed %d: %s / %s", seed, dividend, divisor).isEqualTo(exact.doubleValue());
             BigDecimal error = new BigDecimal(found).subtract(exact).abs();
             for (double neighbour : new double[] {Math.nextUp(found), Math.nextDown(found)}) {
-                assertThat(error).isLessThanOrEqualTo(new BigDecimal(neighbour).subtract(exact).abs());
+                assertThat(error)
+                        .isLessThanOrEqualTo(
+                                new BigDecimal(neighbour).subtract(exact).abs());
             }
         }
     }

@@ -34,11 +34,13 @@ class TraceScorerTest {
     }
 
     private static String response(String agentJson, String contentJson) {
-        return "{\"event_type\":\"llm_response\",\"agent_name\":" + agentJson + ",\"data\":{\"response_content\":" + contentJson + "}}";
+        return "{\"event_type\":\"llm_response\",\"agent_name\":" + agentJson + ",\"data\":{\"response_content\":"
+                + contentJson + "}}";
     }
 
     private static String request(String agentJson, String messagesJson) {
-        return "{\"event_type\":\"llm_request\",\"agent_name\":" + agentJson + ",\"data\":{\"messages\":" + messagesJson + "}}";
+        return "{\"event_type\":\"llm_request\",\"agent_name\":" + agentJson + ",\"data\":{\"messages\":" + messagesJson
+                + "}}";
     }
 
     private static String list(String... items) {
@@ -54,7 +56,9 @@ class TraceScorerTest {
     void derivesTheOrderFromAgentStartsBeforeCalls() {
         String start = "{\"event_type\":\"agent_start\",\"agent_name\":\"%s\"}";
         TraceFindings found = score(
-                list(response("\"c\"", "\"x\""), start.formatted("b"), start.formatted("a"), start.formatted("b")), null, null);
+                list(response("\"c\"", "\"x\""), start.formatted("b"), start.formatted("a"), start.formatted("b")),
+                null,
+                null);
         assertThat(found.agentOrder()).containsExactly("b", "a");
         assertThat(found.agentOrderSource()).isEqualTo("agent_start");
     }
@@ -111,7 +115,8 @@ class TraceScorerTest {
 
     @Test
     void keepsAPairWithNullOrFalsyNamesNeutral() {
-        TraceFindings found = score(list(response("null", "\"x\""), request("0", "[1]")), "[null, 0, false, \"\"]", null);
+        TraceFindings found =
+                score(list(response("null", "\"x\""), request("0", "[1]")), "[null, 0, false, \"\"]", null);
         assertThat(found.agentOrder()).containsExactly(null, "0", "False", "");
         assertThat(found.pairs()).extracting(HandoffPair::contextPassedScore).containsOnly(5.0);
         assertThat(found.pairs().get(0).reasoning()).isEqualTo("Context flow from None to 0");
@@ -131,12 +136,15 @@ class TraceScorerTest {
     void comparesTheFirstTwoHundredCodePointsNotUnits() {
         String head = "🚀".repeat(150) + "x".repeat(50);
         String order = "[\"a\",\"b\"]";
-        HandoffPair passed = only(score(list(response("\"a\"", "\"" + head + "tail\""), request("\"b\"", "[\"" + head + "\"]")), order, null));
+        HandoffPair passed = only(score(
+                list(response("\"a\"", "\"" + head + "tail\""), request("\"b\"", "[\"" + head + "\"]")), order, null));
         assertThat(passed.branch()).isEqualTo(Branch.VERBATIM_PREFIX);
         assertThat(passed.contextRelevanceScore()).isEqualTo(9.0);
         String shorter = head.substring(0, head.length() - 1);
-        HandoffPair lost =
-                only(score(list(response("\"a\"", "\"" + head + "tail\""), request("\"b\"", "[\"" + shorter + "\"]")), order, null));
+        HandoffPair lost = only(score(
+                list(response("\"a\"", "\"" + head + "tail\""), request("\"b\"", "[\"" + shorter + "\"]")),
+                order,
+                null));
         assertThat(lost.branch()).isEqualTo(Branch.OVERLAP);
         assertThat(lost.contextPassedScore()).isEqualTo(2.0);
     }
@@ -144,8 +152,10 @@ class TraceScorerTest {
     @Test
     void flagsBelowFiveStrictly() {
         assertThat(HandoffPairs.passed(1, 4)).isEqualTo(5.0);
-        HandoffPair quarter = only(
-                score(list(response("\"a\"", "\"alpha bravo charlie delta\""), request("\"b\"", "\"so alpha\"")), "[\"a\",\"b\"]", null));
+        HandoffPair quarter = only(score(
+                list(response("\"a\"", "\"alpha bravo charlie delta\""), request("\"b\"", "\"so alpha\"")),
+                "[\"a\",\"b\"]",
+                null));
         assertThat(quarter.contextPassedScore()).isEqualTo(5.0);
         assertThat(quarter.contentLossDetected()).isFalse();
         assertThat(quarter.outputTokens()).isEqualTo(4);
@@ -157,7 +167,8 @@ class TraceScorerTest {
         String events = list("7", response("\"a\"", "\"x\""));
         assertThat(score(events, "[\"a\"]", null).handoff().status()).isEqualTo(Status.NOT_APPLICABLE);
         TraceFindings refused = score(events, "[\"a\",\"b\"]", null);
-        assertThat(refused.handoff()).isEqualTo(Score.invalidInput("trace_events[0]: found a number, expected an object"));
+        assertThat(refused.handoff())
+                .isEqualTo(Score.invalidInput("trace_events[0]: found a number, expected an object"));
         assertThat(refused.agentOrder()).containsExactly("a", "b");
         assertThat(refused.contentLossDetected()).isNull();
     }
@@ -184,7 +195,8 @@ class TraceScorerTest {
     @Test
     void toleratesAResponseThatIsNoTextIfNobodyReadsIt() {
         String order = "[\"a\",\"b\"]";
-        assertThat(only(score(list(response("\"a\"", "42")), order, null)).branch()).isEqualTo(Branch.MISSING_INPUT);
+        assertThat(only(score(list(response("\"a\"", "42")), order, null)).branch())
+                .isEqualTo(Branch.MISSING_INPUT);
         assertThat(score(list(response("\"a\"", "42"), request("\"b\"", "[1]")), order, null)
                         .handoff())
                 .isEqualTo(Score.invalidInput("trace_events[0].data.response_content: found a number, expected text"));
@@ -200,7 +212,9 @@ class TraceScorerTest {
                 .hasMessageStartingWith("trace_events: not JSON at byte 6");
         assertThatThrownBy(() -> score("[]", "[] []", null)).hasMessageStartingWith("agent_order: not JSON at byte 3");
         assertThatThrownBy(() -> score("[]", "[]", "[01]")).hasMessageStartingWith("budget_ledger: not JSON");
-        assertThat(score(list(response("\"a\"", "\"x\""), "{\"duration_ms\": NaN}"), "[\"a\",\"b\"]", null).handoff().status())
+        assertThat(score(list(response("\"a\"", "\"x\""), "{\"duration_ms\": NaN}"), "[\"a\",\"b\"]", null)
+                        .handoff()
+                        .status())
                 .isEqualTo(Status.OK);
     }
 
@@ -210,19 +224,25 @@ class TraceScorerTest {
         assertThat(only(score(list(response("\"a\"", "NaN"), request("\"b\"", "[1]")), order, null))
                         .branch())
                 .isEqualTo(Branch.MISSING_OUTPUT);
-        assertThat(only(score(list(response("\"a\"", "\"[nan, -inf, 1.0]\""), request("\"b\"", "[NaN,-Infinity,1.0]")), order, null))
+        assertThat(only(score(
+                                list(
+                                        response("\"a\"", "\"[nan, -inf, 1.0]\""),
+                                        request("\"b\"", "[NaN,-Infinity,1.0]")),
+                                order,
+                                null))
                         .branch())
                 .isEqualTo(Branch.VERBATIM);
     }
 
     @Test
     void countsUsedTokensFromTheCallsWhereThePlanHasBudgets() {
-        String events = "[{\"event_type\":\"llm_response\",\"agent_name\":\"a\",\"prompt_tokens\":700,\"completion_tokens\":0,"
-                + "\"data\":{\"response_tokens\":50}},"
-                + "{\"event_type\":\"llm_response\",\"agent_name\":\"a\",\"prompt_tokens\":400,\"completion_tokens\":100,"
-                + "\"data\":{\"response_tokens\":50}},"
-                + "{\"event_type\":\"llm_response\",\"agent_name\":\"b\",\"data\":{}},"
-                + "{\"event_type\":\"llm_response\",\"agent_name\":\"c\",\"prompt_tokens\":1}]";
+        String events =
+                "[{\"event_type\":\"llm_response\",\"agent_name\":\"a\",\"prompt_tokens\":700,\"completion_tokens\":0,"
+                        + "\"data\":{\"response_tokens\":50}},"
+                        + "{\"event_type\":\"llm_response\",\"agent_name\":\"a\",\"prompt_tokens\":400,\"completion_tokens\":100,"
+                        + "\"data\":{\"response_tokens\":50}},"
+                        + "{\"event_type\":\"llm_response\",\"agent_name\":\"b\",\"data\":{}},"
+                        + "{\"event_type\":\"llm_response\",\"agent_name\":\"c\",\"prompt_tokens\":1}]";
         TraceDefaults defaults = new TraceDefaults(null, Map.of("a", 1000L, "b", 10L));
         TraceFindings found = configured(events, null, defaults);
         assertThat(found.entries()).hasSize(1);

@@ -15,10 +15,12 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
+import java.util.regex.Pattern;
 
 /** The rules of handoff-and-budget.md 3.2 to 3.4 written down plainly and slowly: strings, sets, one code point at a time. */
 public final class PlainPython {
     private static final JsonNode CLASSES = readClasses();
+    private static final Pattern TOKEN = Pattern.compile("[a-z0-9]{4,}");
     static final BitSet WORD = ranges("word");
     static final BitSet PRINTABLE = ranges("printable");
 
@@ -45,11 +47,13 @@ public final class PlainPython {
             map.forEach((key, item) -> entries.add(nested(key) + ": " + nested(item)));
             return "{" + String.join(", ", entries) + "}";
         }
-        return value == NULL ? "None" : value.toString();
+        return value instanceof Null ? "None" : value.toString();
     }
 
     /** JSON null. */
-    public static final Object NULL = new Object();
+    enum Null {
+        NULL
+    }
 
     private static String quoted(String text) {
         String quote = text.contains("'") && !text.contains("\"") ? "\"" : "'";
@@ -88,19 +92,7 @@ public final class PlainPython {
         }
         String sign = value < 0 ? "-" : "";
         BigDecimal exact = new BigDecimal(Math.abs(value));
-        BigDecimal shortest = exact;
-        for (int digits = 1; digits <= 17 && shortest == exact; digits++) {
-            BigDecimal down = exact.round(new MathContext(digits, RoundingMode.DOWN));
-            BigDecimal up = exact.round(new MathContext(digits, RoundingMode.UP));
-            int nearer = up.subtract(exact).compareTo(exact.subtract(down));
-            boolean upIsNearer = nearer < 0 || (nearer == 0 && down.unscaledValue().testBit(0));
-            for (BigDecimal candidate : upIsNearer ? List.of(down, up) : List.of(up, down)) {
-                if (candidate.doubleValue() == Math.abs(value)) {
-                    shortest = candidate;
-                }
-            }
-        }
-        shortest = shortest.stripTrailingZeros();
+        BigDecimal shortest = shortest(exact, Math.abs(value)).stripTrailingZeros();
         String digits = shortest.unscaledValue().toString();
         int exponent = digits.length() - 1 - shortest.scale();
         if (exponent >= -4 && exponent < 16) {
@@ -108,7 +100,24 @@ public final class PlainPython {
             return sign + (plain.contains(".") ? plain : plain + ".0");
         }
         String fraction = digits.length() > 1 ? "." + digits.substring(1) : "";
-        return sign + digits.charAt(0) + fraction + String.format("e%s%02d", exponent < 0 ? "-" : "+", Math.abs(exponent));
+        return sign
+                + digits.charAt(0)
+                + fraction
+                + String.format("e%s%02d", exponent < 0 ? "-" : "+", Math.abs(exponent));
+    }
+
+    private static BigDecimal shortest(BigDecimal exact, double value) {
+        for (int digits = 1; ; digits++) {
+            BigDecimal down = exact.round(new MathContext(digits, RoundingMode.DOWN));
+            BigDecimal up = exact.round(new MathContext(digits, RoundingMode.UP));
+            int nearer = up.subtract(exact).compareTo(exact.subtract(down));
+            boolean upFirst = nearer < 0 || (nearer == 0 && down.unscaledValue().testBit(0));
+            for (BigDecimal candidate : upFirst ? List.of(up, down) : List.of(down, up)) {
+                if (candidate.doubleValue() == value) {
+                    return candidate;
+                }
+            }
+        }
     }
 
     /** The tokens of a text: lower-case it, cut it into runs of word characters, keep the runs of 4 or more ASCII ones. */
@@ -131,7 +140,7 @@ public final class PlainPython {
             if (WORD.get(c)) {
                 run.appendCodePoint(c);
             } else {
-                if (run.toString().matches("[a-z0-9]{4,}")) {
+                if (TOKEN.matcher(run).matches()) {
                     tokens.add(run.toString());
                 }
                 run.setLength(0);
@@ -151,7 +160,8 @@ public final class PlainPython {
 
     private static BitSet ranges(String name) {
         BitSet bits = new BitSet(0x110000);
-        CLASSES.get(name).forEach(range -> bits.set(range.get(0).asInt(), range.get(1).asInt() + 1));
+        CLASSES.get(name)
+                .forEach(range -> bits.set(range.get(0).asInt(), range.get(1).asInt() + 1));
         return bits;
     }
 }

@@ -20,7 +20,8 @@ class PythonTextProperties {
     @Test
     void everyCodePointAgreesWithTheTable() {
         for (int c = 0; c <= Character.MAX_CODE_POINT; c++) {
-            if (Unicode14.isWord(c) != PlainPython.WORD.get(c) || Unicode14.isPrintable(c) != PlainPython.PRINTABLE.get(c)) {
+            if (Unicode14.isWord(c) != PlainPython.WORD.get(c)
+                    || Unicode14.isPrintable(c) != PlainPython.PRINTABLE.get(c)) {
                 assertThat(c).as("U+%04X is in another class", c).isNegative();
             }
         }
@@ -45,14 +46,13 @@ class PythonTextProperties {
     void aDoubleIsWrittenWithTheShortestDigits(long seed) {
         SplittableRandom random = new SplittableRandom(seed);
         for (int i = 0; i < 20_000; i++) {
-            double value =
-                    switch (i % 5) {
-                        case 0 -> Double.longBitsToDouble(random.nextLong());
-                        case 1 -> random.nextInt(100_000) / 1000.0;
-                        case 2 -> Double.longBitsToDouble(random.nextLong(4096));
-                        case 3 -> Math.scalb(1.0, random.nextInt(-1074, 1024));
-                        default -> random.nextInt(1, 100) * Math.pow(10, random.nextInt(-20, 30));
-                    };
+            double value = switch (i % 5) {
+                case 0 -> Double.longBitsToDouble(random.nextLong());
+                case 1 -> random.nextInt(100_000) / 1000.0;
+                case 2 -> Double.longBitsToDouble(random.nextLong(4096));
+                case 3 -> Math.scalb(1.0, random.nextInt(-1074, 1024));
+                default -> random.nextInt(1, 100) * Math.pow(10, random.nextInt(-20, 30));
+            };
             if (!Double.isNaN(value)) {
                 assertThat(PythonNumbers.text(value)).isEqualTo(PlainPython.number(value));
             }
@@ -71,7 +71,9 @@ class PythonTextProperties {
             String input = random.nextInt(3) == 0 ? output + RandomText.of(random, 5) : RandomText.of(random, 60);
             tokens.fill(out.set(output));
             Set<String> plain = PlainPython.tokens(output);
-            assertThat(tokens.size()).as("seed %d, case %d: %s", seed, i, output).isEqualTo(plain.size());
+            assertThat(tokens.size())
+                    .as("seed %d, case %d: %s", seed, i, output)
+                    .isEqualTo(plain.size());
             plain.retainAll(PlainPython.tokens(input));
             assertThat(tokens.sharedWith(in.set(input)))
                     .as("seed %d, case %d: %s | %s", seed, i, output, input)
@@ -97,7 +99,8 @@ class PythonTextProperties {
             Map<String, Long> numbers = new LinkedHashMap<>();
             for (int w = 0; w < words.size(); w++) {
                 long number = ascii.words()[w];
-                assertThat(numbers.computeIfAbsent(words.get(w), word -> number)).isEqualTo(number);
+                assertThat(numbers.computeIfAbsent(words.get(w), word -> number))
+                        .isEqualTo(number);
             }
             assertThat(Set.copyOf(numbers.values())).hasSameSizeAs(numbers.keySet());
             List<Segments.Segment> segments = new ArrayList<>();
@@ -126,7 +129,9 @@ class PythonTextProperties {
             int count = random.nextInt(60);
             int end = buffer.endOfCodePoints(count);
             int points = Math.min(count, text.codePointCount(0, text.length()));
-            assertThat(new Utf8Buffer().set(text.substring(0, text.offsetByCodePoints(0, points))).length())
+            assertThat(new Utf8Buffer()
+                            .set(text.substring(0, text.offsetByCodePoints(0, points)))
+                            .length())
                     .isEqualTo(end);
         }
     }
@@ -156,7 +161,7 @@ class PythonTextProperties {
             case 5 -> {
                 int which = random.nextInt(4);
                 json.append(List.of("null", "true", "false", "-0").get(which));
-                yield List.of(PlainPython.NULL, true, false, 0L).get(which);
+                yield List.of(PlainPython.Null.NULL, true, false, 0L).get(which);
             }
             case 6 -> {
                 List<Object> list = new ArrayList<>();
@@ -175,7 +180,9 @@ class PythonTextProperties {
                 int n = random.nextInt(20) == 0 ? 90 : random.nextInt(5);
                 for (int i = 0; i < n; i++) {
                     String key = random.nextInt(3) == 0 ? "role" : RandomText.of(random, 2) + random.nextInt(100);
-                    json.append(i == 0 ? "" : ",").append(RandomText.json(key, random)).append(" : ");
+                    json.append(i == 0 ? "" : ",")
+                            .append(RandomText.json(key, random))
+                            .append(" : ");
                     map.put(key, value(json, random, n > 5 ? 9 : depth + 1));
                 }
                 json.append('}');

@@ -5,13 +5,66 @@ import java.util.SplittableRandom;
 /** Texts that look for trouble: words of all lengths, other scripts, marks, controls, quotes, escapes, lone surrogates. */
 public final class RandomText {
     private static final String[] PIECES = {
-        "alpha", "Bravo", "charlie", "delta", "extraordinarily", "EXTRAORDINARILY", "abcdefgh", "abcdefghi", "4711", "GPT4", "the",
-        "a", "of", "snake_case", "state-of-the-art", "it's", "don't", "\"quoted\"", "C:\\temp", "naïve", "cafe\u0301", "模型", "検索",
-        "テスト", "한국어", "🚀", "👩\u200D💻", "\u212Aelvin", "\u0130stanbul", "x\u0130yz", "half½", "area²", "ﬁne", "\u00AD", "\uFEFF", "\u007F",
-        "\u0001", "\u2028", "\uD83D", "\uDE80", "\uABCD", "\u0378", "ΣΑΣ", "wordΣ", "e\u0301", "\u0301", "เพลง", "𝒜𝒷", "1.5", "No.", "Yes!",
-        "Why?", "end;", "。", "…", "\u1AC0"
+        "alpha",
+        "Bravo",
+        "charlie",
+        "delta",
+        "extraordinarily",
+        "EXTRAORDINARILY",
+        "abcdefgh",
+        "abcdefghi",
+        "4711",
+        "GPT4",
+        "the",
+        "a",
+        "of",
+        "snake_case",
+        "state-of-the-art",
+        "it's",
+        "don't",
+        "\"quoted\"",
+        "C:\\temp",
+        "naïve",
+        "cafe\u0301",
+        "模型",
+        "検索",
+        "テスト",
+        "한국어",
+        "🚀",
+        "👩\u200D💻",
+        "\u212Aelvin",
+        "\u0130stanbul",
+        "x\u0130yz",
+        "half½",
+        "area²",
+        "ﬁne",
+        "\u00AD",
+        "\uFEFF",
+        "\u007F",
+        "\u0001",
+        "\u2028",
+        "\uD83D",
+        "\uDE80",
+        "\uABCD",
+        "\u0378",
+        "ΣΑΣ",
+        "wordΣ",
+        "e\u0301",
+        "\u0301",
+        "เพลง",
+        "𝒜𝒷",
+        "1.5",
+        "No.",
+        "Yes!",
+        "Why?",
+        "end;",
+        "。",
+        "…",
+        "\u1AC0"
     };
-    private static final String[] GAPS = {" ", " ", " ", " ", "  ", "\n", "\t", "\r\n", ", ", ". ", "", "-", "_", "\u00A0", "\u3000", "; ", "'", "\""};
+    private static final String[] GAPS = {
+        " ", " ", " ", " ", "  ", "\n", "\t", "\r\n", ", ", ". ", "", "-", "_", "\u00A0", "\u3000", "; ", "'", "\""
+    };
     private static final int ASCII_PIECES = 19;
     private static final int ASCII_GAPS = 13;
 
