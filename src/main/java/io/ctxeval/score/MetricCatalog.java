@@ -16,6 +16,9 @@ public final class MetricCatalog {
         return new MetricCatalog(List.of(
                 new ContextWaste(options),
                 new ContextSufficiency(options),
+                new HandoffFidelity(),
+                new BudgetCompliance(),
+                new OverallContext(),
                 new ContextTokens(),
                 new LargestChunkShare(),
                 new BudgetUse(options.contextBudget()),
