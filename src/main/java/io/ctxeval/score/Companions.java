@@ -1,10 +1,7 @@
 package io.ctxeval.score;
 
-import io.ctxeval.text.LongIndex;
 import io.ctxeval.text.NormalForm;
 import io.ctxeval.text.Utf8Buffer;
-import io.ctxeval.text.WordScanner;
-import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -42,117 +39,91 @@ final class Companions {
     }
 
     private final MessageTexts contents = new MessageTexts();
-    private final WordScanner scanner = new WordScanner();
-    private final LongIndex distinctWords = new LongIndex();
-
-    // The response: as it is, in normal form, and the number of each of its words among its distinct ones.
+    private final ResponseWords words = new ResponseWords();
+    private Utf8Buffer output = new Utf8Buffer();
     private String response = "";
     private String folded = "";
-    private boolean scanned;
-    private int wordCount;
-    private int[] wordNumbers = new int[512];
 
-    /** By distinct word: how often the response has it. */
-    private int[] counts = new int[512];
-    /** By distinct word: how many of those the request hasn't matched yet. */
-    private int[] unmatched = new int[512];
+    /** How the response's words were last taken for this pair. */
+    private Scan scan = Scan.NOT_YET;
+
+    private enum Scan {
+        NOT_YET,
+        BYTES,
+        CHARACTERS
+    }
 
     /** Scores a pair of which both sides are there. */
-    Findings of(byte[] events, Utf8Buffer output, AgentTraffic sender, AgentTraffic receiver) {
-        response = output.toString();
-        folded = NormalForm.of(response);
-        scanned = false;
+    Findings of(byte[] events, Utf8Buffer senderOutput, AgentTraffic sender, AgentTraffic receiver) {
+        output = senderOutput;
+        response = senderOutput.toString();
+        folded = senderOutput.normalForm();
+        scan = Scan.NOT_YET;
         int last = receiver.lastRequest();
         int next = receiver.firstRequestAfter(sender.outputEvent);
-        String lastContents = contents(events, receiver, last);
-        Double textFidelity = fidelity(lastContents);
-        Double carried = carried(lastContents);
-        if (next == AgentTraffic.NONE) {
-            return new Findings(textFidelity, null, NO_LATER_REQUEST, carried);
+        String reason = next == AgentTraffic.NONE ? NO_LATER_REQUEST : null;
+        if (folded.isEmpty()) {
+            return new Findings(null, null, reason, null);
         }
-        Double nextFidelity = next == last ? textFidelity : fidelity(contents(events, receiver, next));
-        return new Findings(textFidelity, nextFidelity, null, carried);
+        String request = contents(events, receiver, last);
+        boolean whole = request.contains(folded);
+        Double textFidelity = whole ? Double.valueOf(1.0) : wordShare(request);
+        Double carried = whole ? carriedWhole() : carried(request);
+        Double nextFidelity = next == last ? textFidelity : null;
+        if (next != last && next != AgentTraffic.NONE) {
+            String nextRequest = contents(events, receiver, next);
+            nextFidelity = nextRequest.contains(folded) ? Double.valueOf(1.0) : wordShare(nextRequest);
+        }
+        return new Findings(textFidelity, nextFidelity, reason, carried);
     }
 
     /** The contents of a request in normal form. */
     private String contents(byte[] events, AgentTraffic receiver, int request) {
-        return NormalForm.of(contents.of(events, receiver.requestFrom(request), receiver.requestTo(request)));
+        return contents.normalForm(events, receiver.requestFrom(request), receiver.requestTo(request));
     }
 
-    private @Nullable Double fidelity(String request) {
-        if (folded.isEmpty()) {
+    /** The share of the response's words that the request has, which is the one whose contents were read last. */
+    private @Nullable Double wordShare(String request) {
+        boolean bytes = output.isAscii() && contents.texts().isAscii();
+        scan(bytes);
+        if (words.wordCount() == 0) {
             return null;
         }
-        if (request.contains(folded)) {
-            return 1.0;
-        }
-        scanResponse();
-        if (wordCount == 0) {
-            return null;
-        }
-        return (double) matched(request) / wordCount;
+        int matched = bytes ? words.matched(contents.texts()) : words.matched(request);
+        return (double) matched / words.wordCount();
     }
 
-    /** How many words of the response the request has, each as often as both have it. */
-    private int matched(String request) {
-        System.arraycopy(counts, 0, unmatched, 0, distinctWords.size());
-        int text = scanner.scan(request);
-        int end = scanner.firstWord(text + 1);
-        int matched = 0;
-        for (int i = scanner.firstWord(text); i < end; i++) {
-            int number = distinctWords.find(scanner.words()[i]);
-            if (number >= 0 && unmatched[number]-- > 0) {
-                matched++;
-            }
-        }
-        return matched;
-    }
-
-    private void scanResponse() {
-        if (scanned) {
+    private void scan(boolean bytes) {
+        Scan wanted = bytes ? Scan.BYTES : Scan.CHARACTERS;
+        if (scan == wanted) {
             return;
         }
-        scanned = true;
-        scanner.clear();
-        scanner.scan(response);
-        wordCount = scanner.firstWord(1);
-        if (wordNumbers.length < wordCount) {
-            wordNumbers = new int[2 * wordCount];
-            counts = new int[2 * wordCount];
-            unmatched = new int[2 * wordCount];
-        }
-        distinctWords.clear();
-        Arrays.fill(counts, 0, wordCount, 0);
-        for (int i = 0; i < wordCount; i++) {
-            int number = distinctWords.add(scanner.words()[i]);
-            wordNumbers[i] = number;
-            counts[number]++;
+        scan = wanted;
+        if (bytes) {
+            words.scan(output);
+        } else {
+            words.scan(response);
         }
     }
 
-    /** To be asked right after {@link #fidelity} of the same request, whose matches it reads. */
+    /** If the whole response stands in the request, then so does every segment, if it has one. */
+    private @Nullable Double carriedWhole() {
+        scan(output.isAscii());
+        return words.segmentCount() == 0 ? null : Double.valueOf(1.0);
+    }
+
+    /** To be asked right after {@link #wordShare} of the same request, whose matches it reads. */
     private @Nullable Double carried(String request) {
-        if (folded.isEmpty()) {
-            return null;
-        }
-        boolean whole = !scanned;
-        scanResponse();
-        int segments = scanner.firstSegment(1);
-        if (segments == 0) {
-            return null;
-        }
-        if (whole) {
-            return 1.0;
-        }
+        int segments = words.segmentCount();
         long all = 0;
         long carried = 0;
         int behind = 0;
         for (int i = 0; i < segments; i++) {
-            int from = scanner.segmentFrom(i);
-            int to = scanner.segmentTo(i);
+            int from = words.segmentFrom(i);
+            int to = words.segmentTo(i);
             int codePoints = response.codePointCount(from, to);
             all += codePoints;
-            if (innerWordsAreThere(i)) {
+            if (words.innerWordsMatched(i)) {
                 String segment = NormalForm.of(response.substring(from, to));
                 int at = request.startsWith(segment, behind + 1) ? behind + 1 : request.indexOf(segment);
                 if (at >= 0) {
@@ -161,18 +132,6 @@ final class Companions {
                 }
             }
         }
-        return (double) carried / all;
-    }
-
-    /** Whether the request has every word of a segment but the first and the last, which may be parts of longer words there. */
-    private boolean innerWordsAreThere(int segment) {
-        int end = scanner.segmentEndWord(segment) - 1;
-        for (int i = scanner.segmentFirstWord(segment) + 1; i < end; i++) {
-            int number = wordNumbers[i];
-            if (unmatched[number] == counts[number]) {
-                return false;
-            }
-        }
-        return true;
+        return segments == 0 ? null : (double) carried / all;
     }
 }

@@ -18,8 +18,8 @@ final class MessageTexts {
     private final JsonCursor parts = new JsonCursor(true);
     private final Utf8Buffer texts = new Utf8Buffer();
 
-    /** The contents of a request whose messages are that range of valid JSON. */
-    String of(byte[] json, int from, int to) {
+    /** The contents of a request whose messages are that range of valid JSON, in normal form. */
+    String normalForm(byte[] json, int from, int to) {
         texts.clear();
         messages.reset(json, from, to);
         if (messages.peek() == Token.ARRAY) {
@@ -30,7 +30,12 @@ final class MessageTexts {
         } else {
             message();
         }
-        return texts.toString();
+        return texts.normalForm();
+    }
+
+    /** The contents read last, as they are. */
+    Utf8Buffer texts() {
+        return texts;
     }
 
     private void message() {

@@ -14,9 +14,12 @@ public final class Utf8Buffer {
     static final int PADDING = Lanes.COUNT;
 
     private static final long BACKSLASHES = Lanes.all('\\');
+    private static final long SPACES = Lanes.all(' ');
 
     byte[] bytes = new byte[1024];
     int length;
+
+    private byte[] folded = {};
 
     /** Whether all is ASCII; true for the empty text. Holds from {@link #clear} on. */
     boolean ascii = true;
@@ -208,6 +211,49 @@ public final class Utf8Buffer {
             text.appendCodePoint(codePointAt(p));
         }
         return text.toString();
+    }
+
+    /** The text in normal form ({@link NormalForm}): NFC, every run of white space one space, none at the ends. */
+    public String normalForm() {
+        return ascii ? folded() : NormalForm.of(toString());
+    }
+
+    /** Folds white space of ASCII text; eight bytes at a time where they hold neither a control character nor two blanks in a row. */
+    private String folded() {
+        if (folded.length < length + PADDING) {
+            folded = new byte[2 * (length + PADDING)];
+        }
+        byte[] out = folded;
+        int n = 0;
+        long blankBefore = Lanes.MARKS;
+        int p = 0;
+        while (p < length) {
+            if (p + Lanes.COUNT <= length) {
+                long w = Lanes.read(bytes, p);
+                long controls = w - SPACES;
+                long blanks = (Lanes.equal(w, SPACES) | controls) & Lanes.MARKS;
+                long doubled = blanks & (blanks << 8 | (blankBefore & 0x80));
+                if (((controls & Lanes.MARKS) | doubled) == 0) {
+                    Lanes.write(out, n, w);
+                    n += Lanes.COUNT;
+                    p += Lanes.COUNT;
+                    blankBefore = bytes[p - 1] == ' ' ? Lanes.MARKS : 0;
+                    continue;
+                }
+            }
+            int end = Math.min(p + Lanes.COUNT, length);
+            for (; p < end; p++) {
+                boolean blank = CodePoints.isWhiteSpace(bytes[p]);
+                if (!blank || blankBefore == 0) {
+                    out[n++] = blank ? (byte) ' ' : bytes[p];
+                }
+                blankBefore = blank ? Lanes.MARKS : 0;
+            }
+        }
+        if (n > 0 && blankBefore != 0) {
+            n--;
+        }
+        return new String(out, 0, n, StandardCharsets.ISO_8859_1);
     }
 
     private boolean hasSurrogates() {
