@@ -157,12 +157,17 @@ final class RowTables {
             }
         }
         TraceFindings trace = row.trace();
-        values.add(trace == null ? null : trace.contentLossDetected());
+        values.add(trace == null ? lossWithoutTrace(record) : trace.contentLossDetected());
         values.add(trace == null ? null : trace.agentOrder());
         values.add(trace == null ? null : trace.agentOrderSource());
         values.add(record.trace() == null ? null : record.trace().exact());
         values.add(trace == null ? null : trace.handoffCoverage());
         return values.toArray();
+    }
+
+    /** A row with nothing in it lost nothing, as the reference has it; of a RAG sample there is nothing to say. */
+    private static @Nullable Boolean lossWithoutTrace(CanonicalRecord record) {
+        return record.sample() == null ? Boolean.FALSE : null;
     }
 
     static Object[] handoffRow(String sampleId, HandoffPair pair) {

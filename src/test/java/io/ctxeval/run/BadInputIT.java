@@ -64,7 +64,7 @@ class BadInputIT {
                 .manifest()
                 .get("inputs")
                 .get(0);
-        assertThat(input.get("damaged").toString()).contains("torn.jsonl.gz");
+        assertThat(input.get("damaged_files").toString()).contains("torn.jsonl.gz");
         assertIdentity(input);
     }
 
