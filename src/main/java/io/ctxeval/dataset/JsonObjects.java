@@ -87,7 +87,7 @@ final class JsonObjects {
             // Counted within the record, so that the reason is the same wherever the record stands.
             return unreadable(
                     start,
-                    "not JSON at byte " + (e.offset() - start) + " of the record: found " + e.found() + ", expected "
+                    "not JSON at byte " + (e.offset() - (start - from)) + " of the record: found " + e.found() + ", expected "
                             + e.expected());
         }
     }
