@@ -13,12 +13,14 @@ import org.jspecify.annotations.Nullable;
 /** Counts over the first outcomes of an input. */
 record Preview(
         int previewed,
+        int used,
         int rejected,
         int filtered,
         Map<Field, Integer> nulls,
         int unparsedLists,
         int replacementCharacters) {
     static Preview of(List<Outcome> outcomes) {
+        int used = 0;
         int rejected = 0;
         int filtered = 0;
         int unparsed = 0;
@@ -30,6 +32,7 @@ record Preview(
             } else if (outcome instanceof Filtered) {
                 filtered++;
             } else if (outcome instanceof CanonicalRecord record) {
+                used++;
                 unparsed += record.notes().unparsedLists();
                 replaced += record.notes().replacementCharacters();
                 for (Field field : Field.values()) {
@@ -37,12 +40,11 @@ record Preview(
                 }
             }
         }
-        return new Preview(outcomes.size(), rejected, filtered, nulls, unparsed, replaced);
+        return new Preview(outcomes.size(), used, rejected, filtered, nulls, unparsed, replaced);
     }
 
     /** Fields that at least one used record has. */
     Set<Field> filled() {
-        int used = previewed - rejected - filtered;
         return nulls.entrySet().stream()
                 .filter(entry -> entry.getValue() < used)
                 .map(Map.Entry::getKey)

@@ -59,8 +59,9 @@ final class Sniffer {
                 throw new InputRefused(file.name() + ": is a Parquet file; the plan says format: " + format, null);
             }
             Compression compression = Compression.of(head, file.name());
-            InputStream unpacked = new BufferedInputStream(compression.unpack(packed, configuration));
-            return container(file, unpacked).map(container -> new SniffedFile(file, compression, container));
+            try (InputStream unpacked = new BufferedInputStream(compression.unpack(packed, configuration))) {
+                return container(file, unpacked).map(container -> new SniffedFile(file, compression, container));
+            }
         } catch (IOException e) {
             return Optional.of(new SniffedFile(file, Compression.NONE, new Container.Damaged(reason(e))));
         }

@@ -1,0 +1,267 @@
+package io.ctxeval.report;
+
+import io.ctxeval.score.Status;
+import io.ctxeval.summary.GateResult;
+import io.ctxeval.summary.GateVerdict;
+import io.ctxeval.summary.PassRate;
+import io.ctxeval.summary.ScoreSummary;
+import io.ctxeval.summary.UnscoredReason;
+import java.util.List;
+import java.util.Locale;
+import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Writes {@code report.md}: the verdict first, then scores, thresholds, missing scores, inputs, spend and the worst rows. Text of
+ * the data is bounded and escaped ({@link ShownText#markdown}); long lists end with a count of what the tables hold besides.
+ */
+public final class MarkdownReport {
+    private static final int MOST_ROWS = 200;
+    private static final int MOST_WORST_EACH = 5;
+    private static final int CELL = 160;
+
+    private final RunReport report;
+    private final StringBuilder out = new StringBuilder();
+
+    private MarkdownReport(RunReport report) {
+        this.report = report;
+    }
+
+    /** The whole page. */
+    public static String of(RunReport report) {
+        MarkdownReport page = new MarkdownReport(report);
+        page.verdict();
+        page.scores();
+        page.thresholds();
+        page.missing();
+        page.inputs();
+        page.spend();
+        page.worst();
+        return page.out.toString();
+    }
+
+    private void verdict() {
+        RunManifest run = report.manifest();
+        line("# " + run.verdict().toUpperCase(Locale.ROOT) + ": " + safe(run.job()) + ", run " + safe(run.runId()));
+        line("");
+        line("Exit code " + run.exitCode() + ". Result " + Shown.decimal(run.result()) + " of 100. Started "
+                + run.startedAt() + ", finished " + run.finishedAt() + ".");
+        line("");
+        for (String reason : run.exitReasons()) {
+            line("* " + safe(reason));
+        }
+        for (GateResult gate : report.gates()) {
+            if (gate.verdict().compareTo(GateVerdict.WARN) >= 0) {
+                line("* **" + gate.verdict().code() + "** " + safe(gate.metric()) + " in "
+                        + safe(gate.group().text()) + ": " + safe(gate.reason()) + judgedBy(gate.judge()));
+            }
+        }
+        for (String warning : run.warnings()) {
+            line("* warning: " + safe(warning));
+        }
+        if (!run.identitiesHold()) {
+            line("* **The counts don't add up:** see the inputs and metrics of run.json.");
+        }
+        judges();
+    }
+
+    private void judges() {
+        TreeSet<String> judges = new TreeSet<>();
+        report.summaries().forEach(summary -> {
+            if (summary.rule().judge() != null) {
+                judges.add(summary.rule().judge());
+            }
+        });
+        for (String judge : judges) {
+            line("");
+            line("Judge `" + safe(judge) + "`: " + JudgeNote.of(judge));
+        }
+    }
+
+    private void scores() {
+        heading("Scores");
+        header(
+                "group",
+                "metric",
+                "judge",
+                "rows",
+                "coverage",
+                "mean",
+                "sd",
+                "p10",
+                "median",
+                "p90",
+                "passed",
+                "95 % interval");
+        report.summaries().stream().limit(MOST_ROWS).forEach(this::score);
+        more(report.summaries().size(), "summary.csv");
+    }
+
+    private void score(ScoreSummary summary) {
+        var figures = summary.figures();
+        var moments = figures.moments();
+        var quantiles = figures.quantiles();
+        PassRate pass = figures.pass();
+        row(
+                safe(summary.group().text()),
+                safe(summary.rule().metric()),
+                safe(summary.rule().judge()),
+                Long.toString(figures.counts().total()),
+                Shown.percent(figures.counts().coverage()),
+                Shown.decimal(figures.mean()),
+                Shown.decimal(moments == null ? null : moments.sd()),
+                Shown.decimal(quantiles == null ? null : (Double) quantiles.p10()),
+                Shown.decimal(quantiles == null ? null : (Double) quantiles.p50()),
+                Shown.decimal(quantiles == null ? null : (Double) quantiles.p90()),
+                Shown.percent(figures.passRate()),
+                pass == null || pass.low() == null
+                        ? Shown.ABSENT
+                        : Shown.percent(pass.low()) + " to " + Shown.percent(pass.high()));
+    }
+
+    private void thresholds() {
+        heading("Thresholds");
+        if (report.gates().isEmpty()) {
+            line("None of the metrics has one.");
+            return;
+        }
+        header("group", "metric", "judge", "level", "verdict", "reason");
+        for (GateResult gate : report.gates().stream().limit(MOST_ROWS).toList()) {
+            row(
+                    safe(gate.group().text()),
+                    safe(gate.metric()),
+                    safe(gate.judge()),
+                    gate.level().name().toLowerCase(Locale.ROOT),
+                    gate.verdict().code(),
+                    safe(gate.reason()));
+        }
+        more(report.gates().size(), "thresholds.csv");
+    }
+
+    private void missing() {
+        heading("Missing scores");
+        RunManifest run = report.manifest();
+        for (RunManifest.LeftOut left : run.leftOut()) {
+            line("* " + safe(left.metric()) + " was left out: " + safe(left.reason()));
+        }
+        if (!run.leftOut().isEmpty()) {
+            line("");
+        }
+        if (run.unscored().isEmpty()) {
+            line("Every row has every score.");
+            return;
+        }
+        header("metric", "status", "reason", "rows");
+        for (UnscoredReason reason : run.unscored().stream().limit(MOST_ROWS).toList()) {
+            row(safe(reason.metric()), reason.status(), safe(reason.reason()), Long.toString(reason.rows()));
+        }
+        more(run.unscored().size(), "run.json");
+        line("");
+        line("`" + Status.NOT_APPLICABLE.code() + "` and `" + Status.NOT_SAMPLED.code()
+                + "` stand outside coverage; every other row without a score lowers it.");
+    }
+
+    private void inputs() {
+        heading("Inputs");
+        header("input", "format", "preset", "files", "records", "used", "filtered", "rejected", "adds up");
+        for (RunManifest.Input input : report.manifest().inputs()) {
+            row(
+                    safe(input.path()),
+                    safe(input.format()),
+                    safe(input.preset()),
+                    Long.toString(input.files()),
+                    Long.toString(input.records()),
+                    Long.toString(input.used()),
+                    Long.toString(input.filtered()),
+                    Long.toString(input.rejected()),
+                    input.identityHolds() ? "yes" : "**no**");
+        }
+        for (RunManifest.Input input : report.manifest().inputs()) {
+            line("");
+            input.damagedFiles().forEach(file -> line("* damaged and skipped: " + safe(file)));
+            input.firstRejections().forEach(this::rejection);
+        }
+    }
+
+    private void rejection(RunManifest.RejectedRecord rejection) {
+        String place = rejection.line() == null
+                ? "position " + rejection.position()
+                : "line " + rejection.line() + " (position " + rejection.position() + ")";
+        line("* rejected: " + safe(rejection.file()) + ", " + place
+                + (rejection.field() == null ? "" : ", field " + safe(rejection.field())) + ": "
+                + safe(rejection.reason())
+                + (rejection.excerpt() == null ? "" : " — " + safe(rejection.excerpt())));
+    }
+
+    private void spend() {
+        heading("Spend");
+        RunManifest.Spend spend = report.manifest().spend();
+        line(spend.calls() + " calls in " + spend.attempts() + " attempts, " + spend.reused() + " verdicts reused, "
+                + spend.promptTokens() + " + " + spend.completionTokens() + " tokens, cost "
+                + (spend.cost() == null ? "not known" : Shown.decimal(spend.cost())) + ".");
+    }
+
+    private void worst() {
+        heading("Worst rows");
+        List<WorstEntry> whole = report.worst().stream()
+                .filter(entry -> entry.group().equals("all"))
+                .toList();
+        if (whole.isEmpty()) {
+            line("None.");
+            return;
+        }
+        header("metric", "judge", "score", "sample", "where", "reason", "details");
+        String metric = "";
+        int shown = 0;
+        for (WorstEntry entry : whole) {
+            shown = entry.metric().equals(metric) ? shown + 1 : 1;
+            metric = entry.metric();
+            if (shown <= MOST_WORST_EACH) {
+                row(
+                        safe(metric),
+                        safe(entry.judge()),
+                        Shown.decimal(entry.score()),
+                        safe(entry.sampleId()),
+                        safe(entry.sourceFile()) + ":" + entry.sourcePosition(),
+                        safe(entry.reason()),
+                        safe(entry.details().isEmpty() ? null : String.join("; ", entry.details())));
+            }
+        }
+        line("");
+        line("More of them, and those of each group, are in worst.jsonl.");
+    }
+
+    private static String judgedBy(@Nullable String judge) {
+        return judge == null ? "" : " (judge `" + safe(judge) + "`)";
+    }
+
+    private static String safe(@Nullable String text) {
+        return text == null ? Shown.ABSENT : ShownText.markdown(text, CELL);
+    }
+
+    private void heading(String text) {
+        line("");
+        line("## " + text);
+        line("");
+    }
+
+    private void header(String... names) {
+        row(names);
+        line("|" + " --- |".repeat(names.length));
+    }
+
+    private void row(String... cells) {
+        line("| " + String.join(" | ", cells) + " |");
+    }
+
+    private void more(int all, String file) {
+        if (all > MOST_ROWS) {
+            line("");
+            line((all - MOST_ROWS) + " more rows are in " + file + ".");
+        }
+    }
+
+    private void line(String text) {
+        out.append(text).append('\n');
+    }
+}

@@ -1,0 +1,218 @@
+package io.ctxeval.report;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.ctxeval.plan.EvaluationPlan.PrivacyTexts;
+import io.ctxeval.plan.Threshold;
+import io.ctxeval.score.Scale;
+import io.ctxeval.score.Score;
+import io.ctxeval.summary.Gate;
+import io.ctxeval.summary.GateResult;
+import io.ctxeval.summary.MetricRule;
+import io.ctxeval.summary.RunState;
+import io.ctxeval.summary.ScoreSummary;
+import io.ctxeval.summary.SummaryTable;
+import io.ctxeval.summary.ThresholdTable;
+import io.ctxeval.table.Storage;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class ReportTest {
+    private static final List<String> VERSION = List.of("retriever_version");
+    private static final MetricRule WASTE = new MetricRule("ctx_waste", Scale.PERCENT, "lexical", 80.0);
+    private static final MetricRule OVERALL = new MetricRule("overall", Scale.TEN, null, 8.0);
+
+    private final Storage storage = new Storage(new Configuration(false));
+
+    @TempDir
+    java.nio.file.Path folder;
+
+    @Test
+    void aReportReadsBackFromTheFilesOfItsRun() throws IOException {
+        RunReport report = report("v|1\n<b>");
+        Path run = new Path(report.folder());
+        storage.write(new Path(run, RunReport.MANIFEST), bytes(report.manifest().toJson()));
+        storage.write(
+                new Path(run, RunReport.WORST),
+                bytes(report.worst().stream().map(WorstEntry::toJson).collect(Collectors.joining("\n"))));
+        SummaryTable.of(report.summaries(), VERSION).write(storage, run);
+        ThresholdTable.of(report.gates(), VERSION).write(storage, run);
+        RunReport back = RunReport.read(storage, run);
+        assertThat(back).isEqualTo(report);
+        assertThat(MarkdownReport.of(back)).isEqualTo(MarkdownReport.of(report));
+    }
+
+    @Test
+    void theManifestHasFixedKeysInOrder() {
+        String json = report("v1").manifest().toJson();
+        assertThat(json.lines().filter(line -> line.matches("  \"\\w+\" .*")).map(line -> line.split("\"", -1)[1]))
+                .containsExactly(
+                        "format",
+                        "run_id",
+                        "job",
+                        "verdict",
+                        "exit_code",
+                        "exit_reasons",
+                        "result",
+                        "started_at",
+                        "finished_at",
+                        "stage_seconds",
+                        "versions",
+                        "plan_fingerprint",
+                        "seed",
+                        "judge",
+                        "dimensions",
+                        "metrics",
+                        "left_out",
+                        "inputs",
+                        "unscored",
+                        "spend",
+                        "table_rows",
+                        "warnings");
+        assertThat(json).contains("\"started_at\" : \"2026-01-02T03:04:05Z\"", "\"identity_holds\" : true");
+    }
+
+    @Test
+    void refusesAManifestOfAnotherFormat() {
+        String json = report("v1").manifest().toJson().replace("\"format\" : 1", "\"format\" : 99");
+        assertThatThrownBy(() -> RunManifest.parse(json))
+                .isInstanceOf(IOException.class)
+                .hasMessageContaining("99");
+    }
+
+    @Test
+    void theVerdictStandsOnTopWithEachMissAndItsPlace() {
+        String page = MarkdownReport.of(report("v1"));
+        assertThat(page).startsWith("# FAIL: nightly, run r1\n");
+        assertThat(page)
+                .contains("* **warn** ctx_waste in all: mean 10.00 is below 80.00 (judge `lexical`)")
+                .contains("* **fail** overall in all: mean 7.00 is below 8.00")
+                .contains("Judge `lexical`: built in, compares words; its scores are not a language model's.")
+                .contains("| overall | invalid_input | trace_events\\[\\#\\]: a text | 1 |")
+                .contains("| 12 | 10 | 1 | 1 | yes |");
+    }
+
+    @Test
+    void textOfTheDataCantBreakOutOfItsCell() {
+        String page = MarkdownReport.of(report("v|1\n<script>alert(1)</script> `x` [a](http://b)"));
+        assertThat(page).doesNotContain("<script>").doesNotContain("http://").doesNotContain("v|1");
+        assertThat(page).contains("retriever_version\\=v\\|1 &lt;script&gt;");
+        List<String> rows = page.lines().filter(line -> line.startsWith("| ")).toList();
+        assertThat(rows).allMatch(line -> line.endsWith(" |"));
+    }
+
+    @Test
+    void boundsAndEscapesText() {
+        assertThat(ShownText.markdown("a_b _c_ *d* #e & f@g.h www.x.y", 99))
+                .isEqualTo("a_b \\_c\\_ \\*d\\* \\#e &amp; f&#64;g.h www\\.x.y");
+        assertThat(ShownText.line("red\u001b[31m\u202eback\r\nnext", 99)).isEqualTo("red [31m back  next");
+        assertThat(ShownText.bounded("😀😀😀", 3)).isEqualTo("😀😀😀");
+        assertThat(ShownText.bounded("😀😀😀😀", 3)).isEqualTo("😀😀…");
+    }
+
+    @Test
+    void theConsoleTextFitsItsColumns() {
+        RunReport report = report("a very long name of a retriever version ".repeat(9) + "\u001b[2J");
+        String text = ConsoleSummary.of(report);
+        assertThat(text)
+                .startsWith("FAIL (exit code 1)  result 40.00  nightly  run r1\n")
+                .doesNotContain("\u001b");
+        assertThat(text.lines().filter(line -> !line.startsWith("file:")))
+                .allMatch(line -> line.codePointCount(0, line.length()) <= ConsoleSummary.COLUMNS);
+        assertThat(text).endsWith(report.folder() + "\n");
+    }
+
+    @Test
+    void textsAreKeptHashedOrDropped() {
+        WorstEntry entry = report("v1").worst().get(0);
+        WorstEntry kept = entry.under(new TextPolicy(PrivacyTexts.KEEP, 10));
+        assertThat(kept.input()).isEqualTo("Who is it…");
+        WorstEntry hashed = entry.under(new TextPolicy(PrivacyTexts.HASH, 10));
+        assertThat(hashed.input()).matches("sha256:[0-9a-f]{16}");
+        assertThat(hashed.toJson()).doesNotContain("Who is").doesNotContain("the date");
+        WorstEntry dropped = entry.under(new TextPolicy(PrivacyTexts.DROP, 10));
+        assertThat(dropped.input()).isNull();
+        assertThat(dropped.reason()).isNull();
+        assertThat(dropped.details()).isEmpty();
+        assertThat(dropped.nDetails()).isOne();
+        assertThat(entry.output()).isNull();
+        assertThat(hashed.output()).isNull();
+    }
+
+    private RunReport report(String version) {
+        RunState state = new RunState(List.of(WASTE, OVERALL), VERSION);
+        state.add(Map.of("retriever_version", version), List.of(new Score.Scored(10), new Score.Scored(7)));
+        state.add(Map.of(), List.of(Score.notApplicable("no sample"), Score.invalidInput("trace_events[3]: a text")));
+        List<ScoreSummary> summaries = state.summaries(VERSION);
+        Map<String, Threshold> thresholds = Map.of(
+                "ctx_waste", new Threshold("ctx_waste", Threshold.Rule.MEAN, 80, null, null, 0.95),
+                "overall", new Threshold("overall", Threshold.Rule.MEAN, 8, null, null, 0.5));
+        List<GateResult> gates = new Gate(thresholds, group -> false).check(summaries, List.of());
+        WorstEntry worst = new WorstEntry(
+                "all",
+                "ctx_waste",
+                "s|1",
+                "in.jsonl",
+                0,
+                10,
+                "lexical",
+                "unused <b>",
+                List.of("the date"),
+                1,
+                "Who is it? When?",
+                null);
+        return new RunReport(
+                new Path(folder.resolve("run").toUri()).toString(),
+                manifest(state, summaries),
+                summaries,
+                gates,
+                List.of(worst));
+    }
+
+    private static RunManifest manifest(RunState state, List<ScoreSummary> summaries) {
+        RunManifest.RejectedRecord rejected =
+                new RunManifest.RejectedRecord("in.jsonl", 99, 3L, null, "no JSON | at all", "{\"a\":");
+        return new RunManifest(
+                RunManifest.FORMAT,
+                "r1",
+                "nightly",
+                "fail",
+                1,
+                List.of(),
+                40.0,
+                Instant.parse("2026-01-02T03:04:05Z"),
+                Instant.parse("2026-01-02T03:05:05Z"),
+                Map.of("score", 1.5),
+                Map.of("ctxeval", "0.1.0"),
+                "abc",
+                7,
+                new RunManifest.Judge("lexical", "lexical", null),
+                VERSION,
+                List.of(RunManifest.Metric.of(
+                        "ctx_waste",
+                        "1",
+                        "lexical",
+                        2,
+                        summaries.get(0).figures().counts())),
+                List.of(new RunManifest.LeftOut("support", "no input has output")),
+                List.of(new RunManifest.Input(
+                        "in.jsonl", "jsonl", null, "f0", 1, 1000, 12, 10, 1, 1, List.of(rejected), List.of(), 0, 0)),
+                state.reasons(),
+                RunManifest.Spend.NONE,
+                Map.of("scores", 2L),
+                List.of("one thing"));
+    }
+
+    private static byte[] bytes(String text) {
+        return text.getBytes(StandardCharsets.UTF_8);
+    }
+}
