@@ -14,6 +14,9 @@ public final class MetricCatalog {
     /** All metrics under the settings of a run. */
     public static MetricCatalog standard(ScoringOptions options) {
         return new MetricCatalog(List.of(
+                new HandoffFidelity(),
+                new BudgetCompliance(),
+                new OverallContext(),
                 new ContextWaste(options),
                 new ContextSufficiency(options),
                 new ContextTokens(),

@@ -106,7 +106,8 @@ public final class Utf8Buffer {
         }
     }
 
-    void append(int codePoint) {
+    /** Appends a code point; also a surrogate. */
+    public void append(int codePoint) {
         reserve(4);
         if (codePoint < 0x80) {
             bytes[length++] = (byte) codePoint;
@@ -196,10 +197,26 @@ public final class Utf8Buffer {
     /** The text; halves of surrogate pairs as such. */
     @Override
     public String toString() {
+        if (ascii) {
+            return new String(bytes, 0, length, StandardCharsets.ISO_8859_1);
+        }
+        if (!hasSurrogates()) {
+            return new String(bytes, 0, length, StandardCharsets.UTF_8);
+        }
         StringBuilder text = new StringBuilder(length);
         for (int p = 0; p < length; p += sizeAt(p)) {
             text.appendCodePoint(codePointAt(p));
         }
         return text.toString();
+    }
+
+    private boolean hasSurrogates() {
+        for (int p = 0; p + 1 < length; p++) {
+            // 0xED leads U+D000 to U+DFFF; the upper half of these are the surrogates
+            if (bytes[p] == (byte) 0xED && (bytes[p + 1] & 0xFF) >= 0xA0) {
+                return true;
+            }
+        }
+        return false;
     }
 }
