@@ -122,8 +122,7 @@ public final class Commands implements Runnable {
     private static String advice(Throwable failure) {
         return failure instanceof OutOfMemoryError
                 ? "Give the driver more memory: -Xmx in CTXEVAL_JAVA_OPTS, or spark-submit --driver-memory."
-                : "Nothing was published by this attempt; earlier runs are untouched. Run it again, or with " + VERBOSE
-                        + ".";
+                : "Nothing was published by this attempt; earlier runs are untouched.";
     }
 
     /** The version of the jar. */
