@@ -47,7 +47,7 @@ final class AgentName {
 
     /** Whether the JSON value is a text without escapes and is this name. */
     boolean isPlain(byte[] json, int from, int to) {
-        return !number && Arrays.equals(key.bytes(), 0, key.length(), json, from + 1, to - 1);
+        return !number && json[from] == '"' && Arrays.equals(key.bytes(), 0, key.length(), json, from + 1, to - 1);
     }
 
     /** Python's text form of the name. */

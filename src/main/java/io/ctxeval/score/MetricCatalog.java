@@ -14,8 +14,14 @@ public final class MetricCatalog {
     /** All metrics under the settings of a run. */
     public static MetricCatalog standard(ScoringOptions options) {
         return new MetricCatalog(List.of(
+                new HandoffFidelity(),
+                new BudgetCompliance(),
+                new OverallContext(),
                 new ContextWaste(options),
                 new ContextSufficiency(options),
+                new HandoffFidelity(),
+                new BudgetCompliance(),
+                new OverallContext(),
                 new ContextTokens(),
                 new LargestChunkShare(),
                 new BudgetUse(options.contextBudget()),
@@ -24,7 +30,7 @@ public final class MetricCatalog {
                 new NearDuplicateRatio(),
                 new LexicalUtilisation(),
                 new LexicalDensity(),
-                new LexicalContextWaste(),
+                new LexicalContextWaste(options),
                 new OutputSupport(),
                 new AnswerInContext(),
                 new AnswerTokenRecall(),

@@ -119,7 +119,7 @@ final class AsciiTokens {
     }
 
     /** How many ASCII letters and digits the lanes begin with, 0 to 8. */
-    private static int leadingAlphanumerics(long lanes) {
+    static int leadingAlphanumerics(long lanes) {
         long x = lanes & ~Lanes.MARKS;
         long lower = x | CASE_BITS;
         // adding 0x80 - c marks the lanes of at least c: below, letters and digits, less what lies above 'z' and '9'
@@ -129,7 +129,7 @@ final class AsciiTokens {
         return others == 0 ? Lanes.COUNT : Lanes.first(others);
     }
 
-    private static long mix(long hash, long lanes) {
+    static long mix(long hash, long lanes) {
         long mixed = (hash ^ lanes) * 0x9E3779B97F4A7C15L;
         return mixed ^ mixed >>> 29;
     }

@@ -14,9 +14,12 @@ public final class Utf8Buffer {
     static final int PADDING = Lanes.COUNT;
 
     private static final long BACKSLASHES = Lanes.all('\\');
+    private static final long SPACES = Lanes.all(' ');
 
     byte[] bytes = new byte[1024];
     int length;
+
+    private byte[] folded = {};
 
     /** Whether all is ASCII; true for the empty text. Holds from {@link #clear} on. */
     boolean ascii = true;
@@ -106,7 +109,8 @@ public final class Utf8Buffer {
         }
     }
 
-    void append(int codePoint) {
+    /** Appends a code point; also a surrogate. */
+    public void append(int codePoint) {
         reserve(4);
         if (codePoint < 0x80) {
             bytes[length++] = (byte) codePoint;
@@ -196,10 +200,69 @@ public final class Utf8Buffer {
     /** The text; halves of surrogate pairs as such. */
     @Override
     public String toString() {
+        if (ascii) {
+            return new String(bytes, 0, length, StandardCharsets.ISO_8859_1);
+        }
+        if (!hasSurrogates()) {
+            return new String(bytes, 0, length, StandardCharsets.UTF_8);
+        }
         StringBuilder text = new StringBuilder(length);
         for (int p = 0; p < length; p += sizeAt(p)) {
             text.appendCodePoint(codePointAt(p));
         }
         return text.toString();
+    }
+
+    /** The text in normal form ({@link NormalForm}): NFC, every run of white space one space, none at the ends. */
+    public String normalForm() {
+        return ascii ? folded() : NormalForm.of(toString());
+    }
+
+    /** Folds white space of ASCII text; eight bytes at a time where they hold neither a control character nor two blanks in a row. */
+    private String folded() {
+        if (folded.length < length + PADDING) {
+            folded = new byte[2 * (length + PADDING)];
+        }
+        byte[] out = folded;
+        int n = 0;
+        long blankBefore = Lanes.MARKS;
+        int p = 0;
+        while (p < length) {
+            if (p + Lanes.COUNT <= length) {
+                long w = Lanes.read(bytes, p);
+                long controls = w - SPACES;
+                long blanks = (Lanes.equal(w, SPACES) | controls) & Lanes.MARKS;
+                long doubled = blanks & (blanks << 8 | (blankBefore & 0x80));
+                if (((controls & Lanes.MARKS) | doubled) == 0) {
+                    Lanes.write(out, n, w);
+                    n += Lanes.COUNT;
+                    p += Lanes.COUNT;
+                    blankBefore = bytes[p - 1] == ' ' ? Lanes.MARKS : 0;
+                    continue;
+                }
+            }
+            int end = Math.min(p + Lanes.COUNT, length);
+            for (; p < end; p++) {
+                boolean blank = CodePoints.isWhiteSpace(bytes[p]);
+                if (!blank || blankBefore == 0) {
+                    out[n++] = blank ? (byte) ' ' : bytes[p];
+                }
+                blankBefore = blank ? Lanes.MARKS : 0;
+            }
+        }
+        if (n > 0 && blankBefore != 0) {
+            n--;
+        }
+        return new String(out, 0, n, StandardCharsets.ISO_8859_1);
+    }
+
+    private boolean hasSurrogates() {
+        for (int p = 0; p + 1 < length; p++) {
+            // 0xED leads U+D000 to U+DFFF; the upper half of these are the surrogates
+            if (bytes[p] == (byte) 0xED && (bytes[p + 1] & 0xFF) >= 0xA0) {
+                return true;
+            }
+        }
+        return false;
     }
 }
