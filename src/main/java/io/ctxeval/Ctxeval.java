@@ -2,13 +2,19 @@ package io.ctxeval;
 
 import io.ctxeval.command.Commands;
 import io.ctxeval.command.Program;
+import io.ctxeval.dataset.InputPreview;
 import io.ctxeval.plan.EvaluationPlan;
+import io.ctxeval.plan.PlanRefused;
 import io.ctxeval.run.EvaluationRun;
+import io.ctxeval.run.Previews;
 import io.ctxeval.score.MetricCatalog;
 import io.ctxeval.score.ScoringOptions;
+import java.io.IOException;
 import java.io.PrintStream;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.List;
 
 /** Picks the command and turns its outcome into the exit code. */
@@ -18,8 +24,21 @@ public final class Ctxeval {
     /** Runs a command line; returns normally on 0, because YARN takes any other way out of main for a failure. */
     public static void main(String[] args) {
         int exitCode = run(System.out, System.err, args);
+        tellScript(exitCode);
         if (exitCode != 0) {
             System.exit(exitCode);
+        }
+    }
+
+    /** A Java machine that dies ends with 1 as well; the script that started this one reads what was decided from a file. */
+    private static void tellScript(int exitCode) {
+        String file = System.getenv("CTXEVAL_CODE_FILE");
+        if (file != null && !file.isBlank()) {
+            try {
+                Files.writeString(Path.of(file), Integer.toString(exitCode));
+            } catch (IOException e) {
+                System.err.println("can't write the exit code to " + file + ": " + e.getMessage());
+            }
         }
     }
 
@@ -41,6 +60,11 @@ public final class Ctxeval {
         @Override
         public int evaluate(EvaluationPlan plan, PrintWriter out, PrintWriter err) throws Exception {
             return new EvaluationRun(plan, out, err).execute();
+        }
+
+        @Override
+        public List<InputPreview> previews(EvaluationPlan plan, int limit) throws PlanRefused {
+            return Previews.of(plan, limit);
         }
     }
 }

@@ -87,8 +87,8 @@ final class JsonObjects {
             // Counted within the record, so that the reason is the same wherever the record stands.
             return unreadable(
                     start,
-                    "not JSON at byte " + (e.offset() - (start - from)) + " of the record: found " + e.found() + ", expected "
-                            + e.expected());
+                    "not JSON at byte " + (e.offset() - (start - from)) + " of the record: found " + e.found()
+                            + ", expected " + e.expected());
         }
     }
 
