@@ -55,7 +55,9 @@ public final class Commands implements Runnable {
     private CommandLine line(Program program, PrintWriter out, PrintWriter err) {
         CommandLine line = new CommandLine(this);
         line.addSubcommand(withPlan(new Evaluate(program)));
+        line.addSubcommand(withPlan(new Inspect(program)));
         line.addSubcommand(new CommandLine(new Metrics(program)));
+        line.addSubcommand(new CommandLine(new PresetList()));
         line.addSubcommand(new CommandLine(new Status()));
         line.getSubcommands()
                 .values()
@@ -120,8 +122,7 @@ public final class Commands implements Runnable {
     private static String advice(Throwable failure) {
         return failure instanceof OutOfMemoryError
                 ? "Give the driver more memory: -Xmx in CTXEVAL_JAVA_OPTS, or spark-submit --driver-memory."
-                : "Nothing was published by this attempt; earlier runs are untouched. Run it again, or with " + VERBOSE
-                        + ".";
+                : "Nothing was published by this attempt; earlier runs are untouched.";
     }
 
     /** The version of the jar. */

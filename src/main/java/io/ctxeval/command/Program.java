@@ -1,8 +1,11 @@
 package io.ctxeval.command;
 
+import io.ctxeval.dataset.InputPreview;
 import io.ctxeval.plan.EvaluationPlan;
+import io.ctxeval.plan.PlanRefused;
 import io.ctxeval.score.MetricCatalog;
 import java.io.PrintWriter;
+import java.util.List;
 
 /** What the commands delegate to. */
 public interface Program {
@@ -17,4 +20,12 @@ public interface Program {
      * @throws Exception {@link io.ctxeval.plan.PlanRefused}, {@link io.ctxeval.dataset.InputRefused}, or any failure of the run
      */
     int evaluate(EvaluationPlan plan, PrintWriter out, PrintWriter err) throws Exception;
+
+    /**
+     * The beginning of each input.
+     *
+     * @param limit of outcomes of each input
+     * @throws PlanRefused if what is asked for doesn't fit the inputs
+     */
+    List<InputPreview> previews(EvaluationPlan plan, int limit) throws PlanRefused;
 }

@@ -38,20 +38,18 @@ final class Status implements Callable<Integer> {
     public Integer call() {
         PrintWriter out = spec.commandLine().getOut();
         PrintWriter err = spec.commandLine().getErr();
-        String found = path;
         try {
             for (String candidate : candidates(path)) {
-                Optional<byte[]> content = Storage.ofClassPath().readIfThere(candidate);
-                if (content.isPresent()) {
-                    found = candidate;
-                    return tell(candidate, JSON.readTree(content.get()), out, err);
+                Optional<JsonNode> found = read(candidate);
+                if (found.isPresent()) {
+                    return tell(candidate, manifestBehind(found.get()), out, err);
                 }
             }
             err.println(path + ": no published run: neither " + MANIFEST + " nor " + POINTER + " is there");
         } catch (JacksonException malformed) {
-            err.println(found + ": is not the JSON of a run: " + malformed.getOriginalMessage());
+            err.println(path + ": is not the JSON of a run: " + malformed.getOriginalMessage());
         } catch (IOException | IllegalArgumentException unreadable) {
-            err.println(found + ": can't be read: " + unreadable.getMessage());
+            err.println(path + ": can't be read: " + unreadable.getMessage());
         }
         return ExitCode.ASKED_WRONGLY.code();
     }
@@ -64,19 +62,26 @@ final class Status implements Callable<Integer> {
         return List.of(folder + MANIFEST, folder + POINTER);
     }
 
+    private static Optional<JsonNode> read(String file) throws IOException {
+        Optional<byte[]> content = Storage.ofClassPath().readIfThere(file);
+        return content.isEmpty() ? Optional.empty() : Optional.of(JSON.readTree(content.get()));
+    }
+
+    /** The manifest that a pointer names; the pointer itself, which has the exit code too, where that run is gone. */
+    private static JsonNode manifestBehind(JsonNode found) throws IOException {
+        JsonNode folder = found.path("path");
+        return folder.isTextual() ? read(folder.textValue() + "/" + MANIFEST).orElse(found) : found;
+    }
+
     private static int tell(String file, JsonNode run, PrintWriter out, PrintWriter err) {
         JsonNode code = run.path("exit_code");
         if (!code.isIntegralNumber() || !code.canConvertToInt() || code.intValue() < 0 || code.intValue() > 5) {
             err.println(file + ": has no exit_code from 0 to 5");
             return ExitCode.ASKED_WRONGLY.code();
         }
-        out.println(run.path("run_id").asText(file) + ": exit code " + code.intValue());
-        JsonNode verdict = run.path("verdict");
-        if (verdict.isArray()) {
-            verdict.forEach(line -> out.println(line.asText()));
-        } else if (verdict.isTextual()) {
-            out.println(verdict.textValue());
-        }
+        out.println(run.path("run_id").asText("run") + ": "
+                + run.path("verdict").asText("no verdict") + " (exit code " + code.intValue() + ")");
+        run.path("exit_reasons").forEach(reason -> out.println("  " + reason.asText()));
         return code.intValue();
     }
 }

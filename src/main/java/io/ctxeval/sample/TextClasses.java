@@ -15,6 +15,8 @@ public final class TextClasses {
     /** The class number of a blank chunk. */
     public static final int BLANK = -1;
 
+    private static final int COMPARED_ONE_BY_ONE = 16;
+
     private final List<Chunk> chunks;
     private final int[] classOf;
     private final int[] representatives;
@@ -31,6 +33,48 @@ public final class TextClasses {
      * @param chunks each with its position in the list as its id
      */
     public static TextClasses of(List<Chunk> chunks) {
+        return chunks.size() <= COMPARED_ONE_BY_ONE ? byComparison(chunks) : byLookUp(chunks);
+    }
+
+    /** Compares normal forms only where sketches leave a doubt: in most samples nowhere. */
+    private static TextClasses byComparison(List<Chunk> chunks) {
+        int n = chunks.size();
+        int[] classOf = new int[n];
+        int[] representatives = new int[n];
+        long[] sketches = new long[n];
+        int count = 0;
+        for (int i = 0; i < n; i++) {
+            String text = chunks.get(i).text();
+            if (NormalForm.isBlank(text)) {
+                classOf[i] = BLANK;
+                continue;
+            }
+            long sketch = NormalForm.sketch(text);
+            int number = 0;
+            while (number < count
+                    && (differ(sketch, sketches[number])
+                            || !sameForm(
+                                    text, chunks.get(representatives[number]).text()))) {
+                number++;
+            }
+            if (number == count) {
+                representatives[count] = i;
+                sketches[count++] = sketch;
+            }
+            classOf[i] = number;
+        }
+        return new TextClasses(chunks, classOf, Arrays.copyOf(representatives, count));
+    }
+
+    private static boolean differ(long sketch, long other) {
+        return sketch != other && sketch != NormalForm.UNKNOWN && other != NormalForm.UNKNOWN;
+    }
+
+    private static boolean sameForm(String text, String other) {
+        return text.equals(other) || NormalForm.of(text).equals(NormalForm.of(other));
+    }
+
+    private static TextClasses byLookUp(List<Chunk> chunks) {
         int n = chunks.size();
         int[] classOf = new int[n];
         int[] representatives = new int[n];

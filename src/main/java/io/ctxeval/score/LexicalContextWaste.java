@@ -1,7 +1,8 @@
 package io.ctxeval.score;
 
-import io.ctxeval.sample.TextClasses;
+import io.ctxeval.table.Column;
 import io.ctxeval.text.LexicalUse;
+import io.ctxeval.text.Tokenizer;
 import java.util.List;
 import java.util.Set;
 
@@ -15,7 +16,12 @@ import java.util.Set;
  * Rhône.": D = 1, M = 2, score 50.
  */
 final class LexicalContextWaste implements SampleMetric {
-    private final WasteFormula formula = new WasteFormula(0);
+    private final WasteScoring scoring;
+
+    /** The metric with one run's weighting and tokenizer. */
+    LexicalContextWaste(ScoringOptions options) {
+        scoring = new WasteScoring(options, Tokenizer.named(options.tokenizer())::count);
+    }
 
     @Override
     public String id() {
@@ -38,6 +44,11 @@ final class LexicalContextWaste implements SampleMetric {
     }
 
     @Override
+    public List<Column> metadataColumns() {
+        return WasteMetadata.COLUMNS;
+    }
+
+    @Override
     public Score score(SampleFeatures sample) {
         Score.Unscored refusal = sample.refusal(Field.CONTEXT, Field.OUTPUT);
         if (refusal != null) {
@@ -49,18 +60,13 @@ final class LexicalContextWaste implements SampleMetric {
         if (!sample.outputIsBlank() && !sample.outputHasSegments()) {
             return Score.notApplicable("output: no segment");
         }
-        JudgedContext context =
-                JudgedContext.of(textClasses(sample), used(sample), ChunkGroups.of(sample.nearRoots()), List.of());
-        return new Score.Scored(StoredScore.of(formula.figures(context).score()));
-    }
-
-    private static int[] textClasses(SampleFeatures sample) {
-        TextClasses texts = sample.classes();
-        int[] classes = new int[texts.chunkCount()];
-        for (int i = 0; i < classes.length; i++) {
-            classes[i] = texts.classOf(i);
+        ShownContext shown = new ShownContext(sample.chunks(), sample.classes());
+        if (sample.outputIsBlank()) {
+            return scoring.unused(shown);
         }
-        return classes;
+        JudgedContext context =
+                JudgedContext.of(shown.textClasses(), used(sample), ChunkGroups.of(sample.nearRoots()), List.of());
+        return scoring.ofJudged(shown, context, sample.tokens(), "Judged by wording alone.");
     }
 
     private static boolean[] used(SampleFeatures sample) {

@@ -93,6 +93,11 @@ final class WasteScoring {
                 given.verdict().explanation());
     }
 
+    /** The score of a context that was judged without quotes. */
+    Score ofJudged(ShownContext shown, JudgedContext context, int[] tokenCounts, String judgesWords) {
+        return scored(shown, context, noEvidence(shown), tokenCounts, null, null, shown.warnings(), judgesWords);
+    }
+
     /** Looks the quotes up, takes the verdict back where strict evidence asks for one; returns the tokens they cover. */
     private int weighEvidence(
             String text, List<Evidence> evidence, int number, Set<Integer> used, Set<Warning> warnings) {

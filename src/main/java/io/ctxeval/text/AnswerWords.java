@@ -94,6 +94,11 @@ public final class AnswerWords {
         return firstWord[text + 1] - firstWord[text];
     }
 
+    /** A copy of a text's words as numbers. */
+    long[] words(int text) {
+        return Arrays.copyOfRange(words, firstWord[text], firstWord[text + 1]);
+    }
+
     /** How many words of a text some other texts have together, each word counted as often as both sides have it. */
     public int sharedWords(int text, int firstOther, int endOther) {
         wanted.clear();

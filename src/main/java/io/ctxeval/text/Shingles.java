@@ -36,6 +36,10 @@ public final class Shingles {
         return shingles;
     }
 
+    static long two(long[] words, int from) {
+        return words[from] * ODD[0] + words[from + 1] * ODD[1];
+    }
+
     static long three(long[] words, int from) {
         return words[from] * ODD[0] + words[from + 1] * ODD[1] + words[from + 2] * ODD[2];
     }

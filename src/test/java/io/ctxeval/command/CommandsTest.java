@@ -2,22 +2,34 @@ package io.ctxeval.command;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.ctxeval.dataset.CanonicalRecord;
+import io.ctxeval.dataset.InputPreview;
 import io.ctxeval.dataset.InputRefused;
+import io.ctxeval.dataset.InputReport;
+import io.ctxeval.dataset.Origin;
+import io.ctxeval.dataset.ReadingNotes;
+import io.ctxeval.dataset.Rejection;
+import io.ctxeval.json.RawJson;
 import io.ctxeval.plan.EvaluationPlan;
 import io.ctxeval.plan.PlanOption;
 import io.ctxeval.plan.PlanRefused;
+import io.ctxeval.sample.RagSample;
 import io.ctxeval.score.Field;
 import io.ctxeval.score.MetricCatalog;
 import io.ctxeval.score.SampleFeatures;
 import io.ctxeval.score.SampleMetric;
 import io.ctxeval.score.Scale;
 import io.ctxeval.score.Score;
+import io.ctxeval.trace.AgentTrace;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.EnumMap;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
@@ -162,18 +174,60 @@ class CommandsTest {
     }
 
     @Test
+    void listsPresetsAsATableAndAsJson() {
+        assertThat(run(plan -> 0, "presets")).isZero();
+        assertThat(out.toString().lines().toList()).first().asString().matches("name +kind +matches +reads");
+        assertThat(out.toString()).containsPattern("\nragas +samples +user_input, retrieved_contexts ");
+
+        assertThat(run(plan -> 0, "presets", "--json")).isZero();
+        assertThat(out.toString())
+                .contains(
+                        "{\"name\":\"ragas\",\"kind\":\"samples\",\"match\":[\"user_input\",\"retrieved_contexts\"],");
+    }
+
+    @Test
+    void inspectPrintsARowALineAndTellsTheRestOnStderr() {
+        assertThat(run(plan -> 0, "inspect", "--json", "--limit", "3", "--input", "a.jsonl"))
+                .isZero();
+
+        assertThat(out.toString().lines())
+                .containsExactly("{\"sample_id\":\"s1\",\"input\":\"q\",\"output\":null,\"context\":[\"one\",\"two\"],"
+                        + "\"reference\":null,\"reference_context\":null,\"groups\":{\"retriever_version\":\"v1\"},"
+                        + "\"retrieved_ids\":[\"d1\"],\"trace_events\":[ 1.0 ]}");
+        assertThat(err.toString().lines())
+                .contains(
+                        "a.jsonl: 1 files, 10 bytes, preset none, kind samples",
+                        "rejected: a.jsonl line 7, field input: an object where a text is expected",
+                        "2 records looked at: 1 used, 0 filtered, 1 rejected");
+    }
+
+    @Test
+    void inspectShortensForTheEye() {
+        assertThat(run(plan -> 0, "inspect", "--input", "a.jsonl")).isZero();
+
+        assertThat(out.toString())
+                .contains("s1  a.jsonl at 0", "  context: 2 chunks", "    [1] two", "  output: (null)");
+    }
+
+    @Test
+    void inspectRefusesALimitBelowOne() {
+        assertThat(run(plan -> 0, "inspect", "--limit", "0", "--input", "a")).isEqualTo(2);
+        assertThat(err.toString()).startsWith("--limit: 0; must be 1 or more");
+    }
+
+    @Test
     void statusTellsThePublishedVerdictAndExitsWithItsCode() throws IOException {
         Path run = Files.createDirectories(folder.resolve("runs/r1"));
         Files.writeString(
-                run.resolve("run.json"), "{\"run_id\": \"r1\", \"exit_code\": 1, \"verdict\": [\"ctx_waste failed\"]}");
-        Files.writeString(folder.resolve("latest.json"), "{\"run_id\": \"r1\", \"exit_code\": 1}");
+                run.resolve("run.json"),
+                "{\"run_id\": \"r1\", \"exit_code\": 1, \"verdict\": \"fail\", \"exit_reasons\": [\"ctx_waste: 41 < 80\"]}");
+        String pointer = "{\"run_id\": \"r1\", \"path\": \"" + run.toUri() + "\", \"exit_code\": 1}";
+        Files.writeString(folder.resolve("latest.json"), pointer);
 
-        assertThat(run(plan -> 0, "status", run.toString())).isEqualTo(1);
-        assertThat(out.toString().lines()).containsExactly("r1: exit code 1", "ctx_waste failed");
-        assertThat(run(plan -> 0, "status", run.resolve("run.json").toString())).isEqualTo(1);
-        assertThat(run(plan -> 0, "status", folder.toString())).isEqualTo(1);
-        assertThat(run(plan -> 0, "status", folder.resolve("latest.json").toString()))
-                .isEqualTo(1);
+        for (Path named : List.of(run, run.resolve("run.json"), folder, folder.resolve("latest.json"))) {
+            assertThat(run(plan -> 0, "status", named.toString())).isEqualTo(1);
+            assertThat(out.toString().lines()).containsExactly("r1: fail (exit code 1)", "  ctx_waste: 41 < 80");
+        }
     }
 
     @Test
@@ -211,8 +265,55 @@ class CommandsTest {
                 evaluated = plan;
                 return evaluation.of(plan);
             }
+
+            @Override
+            public List<InputPreview> previews(EvaluationPlan plan, int limit) {
+                return List.of(preview());
+            }
         };
         return Commands.run(program, List.of(arguments), new PrintWriter(out), new PrintWriter(err));
+    }
+
+    private static InputPreview preview() {
+        InputReport report = new InputReport(
+                0,
+                "a.jsonl",
+                List.of("a.jsonl"),
+                10,
+                0,
+                List.of(),
+                List.of(),
+                "none",
+                "samples",
+                Map.of("input", "question"),
+                2,
+                1,
+                0,
+                new EnumMap<>(Field.class),
+                Set.of(),
+                0,
+                0,
+                List.of());
+        Map<String, String> dimensions = new LinkedHashMap<>();
+        dimensions.put("retriever_version", "v1");
+        dimensions.put("retrieved_ids", "[\"d1\"]");
+        return new InputPreview(
+                report,
+                List.of(
+                        new CanonicalRecord(
+                                new Origin(0, "a.jsonl", 0),
+                                "s1",
+                                false,
+                                dimensions,
+                                RagSample.of("q", null, "one", "two"),
+                                new AgentTrace(RawJson.of("[\n1.0\n]"), null, null, true),
+                                ReadingNotes.NONE),
+                        new Rejection(
+                                new Origin(0, "a.jsonl", 99),
+                                7L,
+                                "input",
+                                "an object where a text is expected",
+                                "{}")));
     }
 
     private static final class Support implements SampleMetric {

@@ -2,6 +2,8 @@ package io.ctxeval.sample;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.Arrays;
+import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 
 class TextClassesTest {
@@ -42,5 +44,33 @@ class TextClassesTest {
     void anEmptyListHasNoClasses() {
         assertThat(of().classCount()).isZero();
         assertThat(of().representativeTexts()).isEmpty();
+    }
+
+    @Test
+    void manyChunksAreClassedAsFewAre() {
+        SplittableRandom random = new SplittableRandom(11);
+        String alphabet = "ab \n\u00e9e\u0301\u212AK;\u037e";
+        for (int round = 0; round < 3000; round++) {
+            String[] few = new String[random.nextInt(1, 10)];
+            for (int i = 0; i < few.length; i++) {
+                StringBuilder text = new StringBuilder();
+                for (int length = random.nextInt(4) + (round % 2) * 20; length > 0; length--) {
+                    text.append(
+                            round % 2 == 1 && length > 2 && length < 19
+                                    ? 'x'
+                                    : alphabet.charAt(random.nextInt(alphabet.length())));
+                }
+                few[i] = text.toString();
+            }
+            String[] many = Arrays.copyOf(few, few.length + 20);
+            Arrays.fill(many, few.length, many.length, " ");
+            TextClasses ofFew = of(few);
+            TextClasses ofMany = of(many);
+            for (int i = 0; i < few.length; i++) {
+                assertThat(ofFew.classOf(i))
+                        .as("seed 11 round %d of %s", round, Arrays.toString(few))
+                        .isEqualTo(ofMany.classOf(i));
+            }
+        }
     }
 }

@@ -1,0 +1,163 @@
+package io.ctxeval.command;
+
+import io.ctxeval.dataset.CanonicalRecord;
+import io.ctxeval.dataset.InputPreview;
+import io.ctxeval.dataset.InputReport;
+import io.ctxeval.dataset.Outcome;
+import io.ctxeval.dataset.Rejection;
+import io.ctxeval.plan.EvaluationPlan;
+import io.ctxeval.plan.PlanRefused;
+import io.ctxeval.sample.RagSample;
+import io.ctxeval.sample.RetrievedContext;
+import io.ctxeval.trace.AgentTrace;
+import java.io.PrintWriter;
+import java.util.List;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+@Command(
+        name = "inspect",
+        description =
+                "Print the first rows as the mapping reads them; counts and the reasons of refused rows go to stderr.")
+final class Inspect implements Callable<Integer> {
+    private static final int SHOWN_CHARACTERS = 100;
+
+    private final Program program;
+
+    @Spec
+    @SuppressWarnings("NullAway.Init") // picocli sets it before any call
+    private CommandSpec spec;
+
+    @Option(names = "--json", description = "one JSON object a line (default: for the eye, shortened)")
+    private boolean json;
+
+    @Option(
+            names = "--limit",
+            paramLabel = "N",
+            defaultValue = "10",
+            description = "records of each input, refused ones included (default: ${DEFAULT-VALUE})")
+    private int limit;
+
+    Inspect(Program program) {
+        this.program = program;
+    }
+
+    @Override
+    public Integer call() throws PlanRefused {
+        if (limit < 1) {
+            throw new ParameterException(spec.commandLine(), "--limit: " + limit + "; must be 1 or more");
+        }
+        var line = spec.commandLine();
+        EvaluationPlan plan = PlanOptions.plan(line.getParseResult(), program.metrics(), line.getErr());
+        for (InputPreview preview : program.previews(plan, limit)) {
+            tellInput(preview, line.getErr());
+            for (Outcome outcome : preview.outcomes()) {
+                if (outcome instanceof CanonicalRecord record) {
+                    tellRecord(record, line.getOut());
+                }
+            }
+            line.getOut().flush();
+            tellRefusals(preview, line.getErr());
+        }
+        return ExitCode.PASSED.code();
+    }
+
+    private void tellRecord(CanonicalRecord record, PrintWriter out) {
+        if (json) {
+            out.println(RecordJson.line(record));
+            return;
+        }
+        out.println(record.sampleId() + (record.idDerived() ? " (id derived)" : "") + "  "
+                + record.origin().file() + " at " + record.origin().position());
+        RagSample sample = record.sample();
+        if (sample != null) {
+            tell(out, "input", sample.input());
+            tell(out, "output", sample.output());
+            tellContext(out, sample.context());
+            List<String> reference = sample.reference();
+            tell(out, "reference", reference == null ? null : String.join(" | ", reference));
+        }
+        AgentTrace trace = record.trace();
+        if (trace != null) {
+            tell(
+                    out,
+                    "trace_events",
+                    trace.events() == null ? null : trace.events().json());
+            tell(
+                    out,
+                    "agent_order",
+                    trace.agentOrder() == null ? null : trace.agentOrder().json());
+            tell(
+                    out,
+                    "budget_ledger",
+                    trace.budgetLedger() == null ? null : trace.budgetLedger().json());
+        }
+        record.dimensions().forEach((name, value) -> tell(out, name, value));
+        out.println();
+    }
+
+    private static void tellContext(PrintWriter out, @Nullable RetrievedContext context) {
+        if (context instanceof RetrievedContext.Chunks given) {
+            out.println("  context: " + given.chunks().size() + " chunks");
+            given.chunks().forEach(chunk -> out.println("    [" + chunk.id() + "] " + shortened(chunk.text())));
+        } else if (context instanceof RetrievedContext.Unusable unusable) {
+            tell(out, "context", "unusable: " + unusable.reason());
+        } else {
+            tell(out, "context", null);
+        }
+    }
+
+    private static void tell(PrintWriter out, String name, @Nullable String value) {
+        out.println("  " + name + ": " + (value == null ? "(null)" : shortened(value)));
+    }
+
+    private static String shortened(String text) {
+        String line = text.replaceAll("\\s+", " ");
+        int length = line.codePointCount(0, line.length());
+        return length <= SHOWN_CHARACTERS
+                ? line
+                : line.substring(0, line.offsetByCodePoints(0, SHOWN_CHARACTERS)) + "… (" + length + " characters)";
+    }
+
+    private static void tellInput(InputPreview preview, PrintWriter err) {
+        InputReport report = preview.report();
+        err.println(report.path() + ": " + report.files().size() + " files, " + report.bytes() + " bytes, preset "
+                + report.preset() + ", kind " + report.kind());
+        report.sources().forEach((field, source) -> err.println("  " + field + " from " + source));
+        report.warnings().forEach(warning -> err.println("warning: " + warning));
+        report.damaged().forEach(damaged -> err.println("damaged: " + damaged));
+        err.flush();
+    }
+
+    private static void tellRefusals(InputPreview preview, PrintWriter err) {
+        int used = 0;
+        int rejected = 0;
+        for (Outcome outcome : preview.outcomes()) {
+            if (outcome instanceof CanonicalRecord) {
+                used++;
+            } else if (outcome instanceof Rejection rejection) {
+                rejected++;
+                err.println("rejected: " + place(rejection) + ": " + rejection.reason());
+            }
+        }
+        int looked = preview.outcomes().size();
+        if (looked == 0) {
+            err.println("warning: " + preview.report().path() + " has no rows");
+        }
+        err.println(looked + " records looked at: " + used + " used, " + (looked - used - rejected) + " filtered, "
+                + rejected + " rejected");
+        err.flush();
+    }
+
+    private static String place(Rejection rejection) {
+        Long line = rejection.line();
+        return rejection.origin().file()
+                + (line == null ? " at " + rejection.origin().position() : " line " + line)
+                + (rejection.field() == null ? "" : ", field " + rejection.field());
+    }
+}

@@ -1,0 +1,33 @@
+package io.ctxeval.judge;
+
+/**
+ * The judge that looks at wording alone: pure Java, no model, about the speed of the deterministic scores, for very large data and
+ * where no model is available. What it calls used or redundant is good evidence; paraphrase it doesn't see, and contradictions
+ * only between English sentences worded nearly alike. Its name stands beside every score that it made.
+ *
+ * <p>Equal questions get equal verdicts. Buffers are used again: one instance serves one thread.
+ */
+public final class LexicalJudge implements Judge {
+    /** The judge's name in plans, tables and reports. */
+    public static final String NAME = "lexical";
+
+    private final LexicalWaste waste = new LexicalWaste();
+    private final LexicalAspects aspects = new LexicalAspects();
+    private final LexicalGrades grades = new LexicalGrades();
+
+    @Override
+    public String name() {
+        return NAME;
+    }
+
+    @Override
+    public Verdict answer(Question question) {
+        if (question instanceof Question.Waste asked) {
+            return waste.answer(asked);
+        }
+        if (question instanceof Question.Decompose asked) {
+            return aspects.answer(asked);
+        }
+        return grades.answer((Question.Grade) question);
+    }
+}

@@ -1,0 +1,99 @@
+package io.ctxeval.judge;
+
+import io.ctxeval.judge.Verdict.ChunkUse;
+import io.ctxeval.judge.Verdict.Contradiction;
+import io.ctxeval.judge.Verdict.Evidence;
+import io.ctxeval.text.AlikeSegments;
+import io.ctxeval.text.LexicalUse;
+import io.ctxeval.text.NearDuplicates;
+import io.ctxeval.text.Partition;
+import io.ctxeval.text.WordScanner;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+
+/**
+ * Answers {@link Question.Waste} by words: used by metrics.md 6.4, groups by near duplicates and containment (6.3), contradictions
+ * by {@link Sentence#conflict} between sentences worded nearly alike. A pair that contradicts is not also joined as redundant.
+ */
+final class LexicalWaste {
+    private final WordScanner scanner = new WordScanner();
+    private final LexicalUse use = new LexicalUse();
+    private final NearDuplicates nearDuplicates = new NearDuplicates();
+    private final AlikeSegments alike = new AlikeSegments();
+    private final Partition partition = new Partition();
+
+    Verdict answer(Question.Waste question) {
+        List<String> chunks = question.chunks();
+        scanner.clear();
+        chunks.forEach(scanner::scan);
+        int output = scanner.scan(question.output());
+        boolean sayable = scanner.firstSegment(output) < scanner.firstSegment(output + 1);
+        use.measure(scanner, 0, chunks.size(), output);
+        List<ChunkUse> uses = new ArrayList<>(chunks.size());
+        int used = 0;
+        for (int id = 0; id < chunks.size(); id++) {
+            boolean isUsed = sayable && use.isUsed(id);
+            used += isUsed ? 1 : 0;
+            uses.add(new ChunkUse(id, isUsed, isUsed ? List.of(evidence(question, id)) : List.of()));
+        }
+        Map<Long, Contradiction> contradictions = contradictions(chunks);
+        return new Verdict.Waste(
+                uses,
+                groups(chunks.size(), contradictions),
+                List.copyOf(contradictions.values()),
+                "By wording alone, the output uses " + used + " of " + chunks.size() + " texts.");
+    }
+
+    private Evidence evidence(Question.Waste question, int id) {
+        int segment = use.bestSegment(id);
+        int partner = use.partner(segment);
+        return new Evidence(quote(question.chunks().get(id), segment), quote(question.output(), partner));
+    }
+
+    private String quote(String text, int segment) {
+        return text.substring(scanner.segmentFrom(segment), scanner.segmentTo(segment));
+    }
+
+    /** By pair, in the order of the ids; of each pair of texts the first conflict. */
+    private Map<Long, Contradiction> contradictions(List<String> chunks) {
+        Map<Long, Contradiction> found = new TreeMap<>();
+        alike.find(scanner, 0, chunks.size(), (a, segmentOfA, b, segmentOfB) -> {
+            if (!found.containsKey(key(a, b))) {
+                Sentence left = Sentence.of(quote(chunks.get(a), segmentOfA));
+                Sentence right = Sentence.of(quote(chunks.get(b), segmentOfB));
+                Sentence.conflict(left, right)
+                        .ifPresent(reason -> found.put(key(a, b), new Contradiction(a, b, reason)));
+            }
+        });
+        return found;
+    }
+
+    private List<List<Integer>> groups(int count, Map<Long, Contradiction> contradictions) {
+        int[] texts = new int[count];
+        for (int i = 0; i < count; i++) {
+            texts[i] = i;
+        }
+        partition.reset(count);
+        NearDuplicates.Veto veto = (a, b) -> contradictions.containsKey(key(Math.min(a, b), Math.max(a, b)));
+        if (count > NearDuplicates.EXACT_LIMIT) {
+            nearDuplicates.joinCandidates(scanner, texts, texts, partition, veto);
+        } else {
+            nearDuplicates.joinAllPairs(scanner, texts, texts, partition, veto);
+        }
+        Map<Integer, List<Integer>> groups = new TreeMap<>();
+        for (int i = 0; i < count; i++) {
+            int root = partition.root(i);
+            if (root != i) {
+                groups.computeIfAbsent(root, first -> new ArrayList<>(List.of(first)))
+                        .add(i);
+            }
+        }
+        return List.copyOf(groups.values());
+    }
+
+    private static long key(int a, int b) {
+        return ((long) a << Integer.SIZE) | b;
+    }
+}
