@@ -7,7 +7,9 @@ import io.ctxeval.text.PythonTruth;
 import io.ctxeval.trace.TraceDefaults;
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -130,10 +132,8 @@ record AgentOrder(
     /** A number, true, false or an object. An object with one key counts as one name in the reference. */
     private static @Nullable String other(JsonCursor cursor) {
         byte[] bytes = cursor.bytes();
-        int keys = 2;
         if (cursor.peek() == JsonCursor.Token.OBJECT) {
-            keys = distinctKeys(cursor);
-            return keys < 2 ? null : "agent_order: found an object, expected a list of names";
+            return distinctKeys(cursor) < 2 ? null : "agent_order: found an object, expected a list of names";
         }
         cursor.skip();
         return PythonTruth.isFalsy(bytes, cursor.valueFrom(), cursor.valueTo())
@@ -142,7 +142,7 @@ record AgentOrder(
     }
 
     private static int distinctKeys(JsonCursor cursor) {
-        java.util.Set<String> keys = new java.util.HashSet<>();
+        Set<String> keys = new HashSet<>();
         cursor.enterObject();
         while (cursor.nextKey()) {
             keys.add(cursor.key());

@@ -4,6 +4,7 @@ import io.ctxeval.score.AgentOrder.Member;
 import io.ctxeval.score.TraceFindings.Branch;
 import io.ctxeval.score.TraceFindings.HandoffPair;
 import io.ctxeval.text.PythonText;
+import io.ctxeval.text.PythonTruth;
 import io.ctxeval.text.TokenSet;
 import io.ctxeval.text.Utf8Buffer;
 import java.util.Arrays;
@@ -56,7 +57,7 @@ final class HandoffPairs {
             return null;
         }
         return "trace_events[" + sender.outputEvent + "].data.response_content: found "
-                + io.ctxeval.text.PythonTruth.kindOf(events, sender.outputFrom) + ", expected text";
+                + PythonTruth.kindOf(events, sender.outputFrom) + ", expected text";
     }
 
     /** Scores the pair at a position of the order. */
