@@ -84,8 +84,11 @@ final class JsonObjects {
             return unreadable(start, "found " + named(first) + ", expected an object");
         } catch (MalformedJson e) {
             ended = true;
-            String where = "byte " + (offset + e.offset());
-            return unreadable(start, "not JSON at " + where + ": found " + e.found() + ", expected " + e.expected());
+            // Counted within the record, so that the reason is the same wherever the record stands.
+            return unreadable(
+                    start,
+                    "not JSON at byte " + (e.offset() - (start - from)) + " of the record: found " + e.found()
+                            + ", expected " + e.expected());
         }
     }
 

@@ -37,6 +37,11 @@ final class BudgetUse implements SampleMetric {
     }
 
     @Override
+    public @Nullable String unavailable() {
+        return budget == null ? "tokens.budget isn't set" : null;
+    }
+
+    @Override
     public String summary() {
         return "tokens of all chunks / context budget";
     }

@@ -108,8 +108,14 @@ final class Companions {
 
     /** If the whole response stands in the request, then so does every segment, if it has one. */
     private @Nullable Double carriedWhole() {
-        scan(output.isAscii());
-        return words.segmentCount() == 0 ? null : Double.valueOf(1.0);
+        boolean any;
+        if (output.isAscii()) {
+            any = words.hasSegment(output);
+        } else {
+            scan(false);
+            any = words.segmentCount() > 0;
+        }
+        return any ? Double.valueOf(1.0) : null;
     }
 
     /** To be asked right after {@link #wordShare} of the same request, whose matches it reads. */

@@ -3,6 +3,7 @@ package io.ctxeval.score;
 import io.ctxeval.table.Column;
 import java.util.List;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /** A measure of one row. {@link MetricCatalog} lists them all; a new one is one class and one line there. */
 public sealed interface Metric permits TraceMetric, SampleMetric, JudgedMetric {
@@ -16,6 +17,11 @@ public sealed interface Metric permits TraceMetric, SampleMetric, JudgedMetric {
 
     /** One line for {@code ctxeval metrics}. */
     String summary();
+
+    /** Why this metric can't be computed under its settings, whatever the data; null: it can. */
+    default @Nullable String unavailable() {
+        return null;
+    }
 
     /** The columns of this metric's metadata; empty: it has none. */
     default List<Column> metadataColumns() {

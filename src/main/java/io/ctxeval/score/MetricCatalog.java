@@ -7,8 +7,17 @@ import java.util.Optional;
 public final class MetricCatalog {
     private final List<Metric> metrics;
 
+    /**
+     * A catalog of these metrics.
+     *
+     * @throws IllegalArgumentException if two have one id
+     */
     public MetricCatalog(List<Metric> metrics) {
         this.metrics = List.copyOf(metrics);
+        if (metrics.stream().map(Metric::id).distinct().count() < metrics.size()) {
+            throw new IllegalArgumentException("each metric needs an id of its own: "
+                    + metrics.stream().map(Metric::id).toList());
+        }
     }
 
     /** All metrics under the settings of a run. */
@@ -19,9 +28,6 @@ public final class MetricCatalog {
                 new OverallContext(),
                 new ContextWaste(options),
                 new ContextSufficiency(options),
-                new HandoffFidelity(),
-                new BudgetCompliance(),
-                new OverallContext(),
                 new ContextTokens(),
                 new LargestChunkShare(),
                 new BudgetUse(options.contextBudget()),

@@ -37,6 +37,11 @@ final class OverBudget implements SampleMetric {
     }
 
     @Override
+    public @Nullable String unavailable() {
+        return budget == null ? "tokens.budget isn't set" : null;
+    }
+
+    @Override
     public String summary() {
         return "1 if the context has more tokens than its budget, else 0";
     }

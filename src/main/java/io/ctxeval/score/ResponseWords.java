@@ -40,6 +40,11 @@ final class ResponseWords {
         number(scanner.words(), scanner.firstWord(1));
     }
 
+    /** Whether an ASCII text has any segment. Forgets the request. */
+    boolean hasSegment(Utf8Buffer text) {
+        return asciiRequest.hasSegment(text);
+    }
+
     int wordCount() {
         return wordCount;
     }

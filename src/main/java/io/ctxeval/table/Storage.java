@@ -52,6 +52,11 @@ public final class Storage {
         return found instanceof ChecksumFileSystem checked ? checked.getRawFileSystem() : found;
     }
 
+    /** Whether a folder can be renamed in one step: on disks and HDFS, not on object stores. */
+    public boolean renamesAtomically(FileSystem files) {
+        return !OBJECT_STORES.contains(files.getUri().getScheme());
+    }
+
     /**
      * A new file; missing folders are made.
      *
@@ -111,7 +116,7 @@ public final class Storage {
         FileSystem files = fileSystem(pointer);
         if (files instanceof RawLocalFileSystem local) {
             replaceLocally(local.pathToFile(pointer).toPath(), content);
-        } else if (OBJECT_STORES.contains(files.getScheme())) {
+        } else if (OBJECT_STORES.contains(files.getUri().getScheme())) {
             try (OutputStream out = files.create(pointer, true)) {
                 out.write(content);
             }

@@ -30,6 +30,16 @@ public final class AsciiWords {
 
     /** Replaces the words by those of a text, of which {@link Utf8Buffer#isAscii} is true. */
     public void scan(Utf8Buffer text) {
+        scan(text, Integer.MAX_VALUE);
+    }
+
+    /** Whether an ASCII text has any segment; reads no further than its first. Replaces the words. */
+    public boolean hasSegment(Utf8Buffer text) {
+        scan(text, 1);
+        return segmentCount > 0;
+    }
+
+    private void scan(Utf8Buffer text, int segmentsWanted) {
         int end = text.length;
         byte[] b = text.bytes;
         Lanes.write(b, end, 0);
@@ -43,7 +53,7 @@ public final class AsciiWords {
             words = new long[end + 1];
         }
         int p = 0;
-        while (p < end) {
+        while (p < end && segmentCount < segmentsWanted) {
             long lanes = Lanes.read(b, p);
             int count = AsciiTokens.leadingAlphanumerics(lanes);
             if (count > 0) {

@@ -1,0 +1,160 @@
+package io.ctxeval.run;
+
+import io.ctxeval.dataset.InputRefused;
+import io.ctxeval.dataset.Inputs;
+import io.ctxeval.plan.EvaluationPlan;
+import io.ctxeval.plan.PlanRefused;
+import io.ctxeval.report.RunManifest;
+import io.ctxeval.score.Field;
+import io.ctxeval.score.Metric;
+import io.ctxeval.score.MetricCatalog;
+import io.ctxeval.table.Storage;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.time.Instant;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Set;
+import org.apache.spark.sql.SparkSession;
+import org.apache.spark.util.SerializableConfiguration;
+
+/**
+ * One run: read, score, summarise, check, publish. The methods of this class, in order, are the stages; each leaves its result
+ * to the next.
+ */
+public final class EvaluationRun {
+    private static final int REJECTIONS_TOLD = 5;
+
+    private final EvaluationPlan plan;
+    private final PrintWriter out;
+    private final PrintWriter err;
+    private final Instant started = Instant.now();
+    private final String runId;
+
+    /**
+     * A run of a plan.
+     *
+     * @param out for the summary
+     * @param err for progress and warnings
+     */
+    public EvaluationRun(EvaluationPlan plan, PrintWriter out, PrintWriter err) {
+        this.plan = plan;
+        this.out = out;
+        this.err = err;
+        String given = plan.runId();
+        runId = given == null ? RunId.at(started) : given;
+    }
+
+    /**
+     * Runs all stages.
+     *
+     * @return the exit code of a published run (product.md 2)
+     * @throws PlanRefused if what is asked for doesn't fit the inputs; nothing was written
+     * @throws InputRefused if an input can't be used at all; nothing was published
+     * @throws IOException if the output or an input failed while running; nothing was published
+     */
+    public int execute() throws PlanRefused, IOException {
+        try (RunSpark spark = RunSpark.open(plan.job())) {
+            Storage storage = new Storage(spark.session().sparkContext().hadoopConfiguration());
+            RunFolder folder = RunFolder.of(storage, plan.output(), runId);
+            if (folder.isPublished()) {
+                return RepeatedRun.answer(plan, Inputs.open(spark.session(), plan), folder, storage, out);
+            }
+            Inputs inputs = Inputs.open(spark.session(), plan);
+            MetricSelection selection = select(inputs);
+            ScoringPlan scoring = scoringPlan(selection, folder, spark.session());
+            prepare(folder);
+            try {
+                ScoringStage.Result scored = score(inputs, scoring, folder, spark.session());
+                Findings findings = Findings.of(plan, scoring, scored);
+                RunManifest manifest = new ManifestFacts(plan, inputs, selection, scored, findings)
+                        .manifest(runId, started, scoring.groupColumns(), spark.session());
+                new Publication(plan, folder, storage).publish(manifest, findings, scored, out);
+                tellRefusals(manifest);
+                return manifest.exitCode();
+            } catch (IOException | RuntimeException e) {
+                discard(folder, e);
+                throw e;
+            }
+        }
+    }
+
+    private MetricSelection select(Inputs inputs) throws PlanRefused {
+        Set<Field> filled = EnumSet.noneOf(Field.class);
+        inputs.reports().forEach(report -> filled.addAll(report.filled()));
+        if (inputs.reports().stream().allMatch(report -> report.previewed() == 0)) {
+            throw new InputRefused("no rows in " + names(inputs) + ": nothing to evaluate", null);
+        }
+        boolean judged = JudgeChoice.of(plan.judge().kind()) != JudgeChoice.NONE;
+        if (!plan.traceDefaults().budgets().isEmpty() && filled.contains(Field.TRACE_EVENTS)) {
+            filled.add(Field.BUDGET_LEDGER);
+        }
+        MetricSelection selection =
+                MetricSelection.of(MetricCatalog.standard(plan.scoring()), plan.metrics(), judged, filled);
+        if (selection.metrics().isEmpty()) {
+            throw new InputRefused(
+                    "no metric can be computed from " + names(inputs)
+                            + ": no row of the first 1,000 has what any of them needs; see ctxeval inspect and ctxeval metrics",
+                    null);
+        }
+        return selection;
+    }
+
+    private static String names(Inputs inputs) {
+        return String.join(
+                ", ", inputs.reports().stream().map(report -> report.path()).toList());
+    }
+
+    private void prepare(RunFolder folder) throws PlanRefused {
+        try {
+            folder.prepare();
+        } catch (IOException e) {
+            throw new PlanRefused(
+                    List.of("output: " + plan.output() + "; can't be written to (" + e.getMessage() + ")"));
+        }
+    }
+
+    private ScoringPlan scoringPlan(MetricSelection selection, RunFolder folder, SparkSession spark) {
+        return new ScoringPlan(
+                plan,
+                selection.metrics().stream().map(Metric::id).toList(),
+                folder.written().toString(),
+                folder.work().toString(),
+                new SerializableConfiguration(spark.sparkContext().hadoopConfiguration()));
+    }
+
+    private ScoringStage.Result score(Inputs inputs, ScoringPlan scoring, RunFolder folder, SparkSession spark)
+            throws IOException {
+        Progress progress = new Progress(err);
+        spark.sparkContext().addSparkListener(progress);
+        try {
+            spark.sparkContext().setJobDescription("score " + names(inputs));
+            return new ScoringStage(spark, scoring, folder).run(inputs.outcomes(Partitioning.of(spark)));
+        } finally {
+            spark.sparkContext().setJobDescription(null);
+            spark.sparkContext().removeSparkListener(progress);
+        }
+    }
+
+    private void tellRefusals(RunManifest manifest) {
+        manifest.exitReasons().forEach(reason -> err.println("input refused: " + reason));
+        for (RunManifest.Input input : manifest.inputs()) {
+            input.firstRejections().stream().limit(REJECTIONS_TOLD).forEach(rejected -> err.println(told(rejected)));
+        }
+        err.flush();
+    }
+
+    private static String told(RunManifest.RejectedRecord rejected) {
+        Long line = rejected.line();
+        return "  rejected: " + rejected.file() + (line == null ? " at " + rejected.position() : " line " + line)
+                + (rejected.field() == null ? "" : ", field " + rejected.field()) + ": " + rejected.reason();
+    }
+
+    private static void discard(RunFolder folder, Throwable failure) {
+        try {
+            folder.discard();
+        } catch (IOException e) {
+            failure.addSuppressed(e);
+        }
+    }
+}

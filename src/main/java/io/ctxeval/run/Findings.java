@@ -1,0 +1,122 @@
+package io.ctxeval.run;
+
+import io.ctxeval.dataset.InputRefused;
+import io.ctxeval.plan.EvaluationPlan;
+import io.ctxeval.plan.Threshold;
+import io.ctxeval.score.Status;
+import io.ctxeval.summary.Gate;
+import io.ctxeval.summary.GateResult;
+import io.ctxeval.summary.GateVerdict;
+import io.ctxeval.summary.RunResult;
+import io.ctxeval.summary.RunState;
+import io.ctxeval.summary.ScoreSummary;
+import io.ctxeval.summary.StatusCounts;
+import io.ctxeval.summary.UnscoredReason;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What the scores of a run mean: figures, gates, the run's result, and the exit code of the worst of all.
+ *
+ * @param result on 0..100; null where it can't be told
+ * @param refusals sentences that say why the input is refused although the run is published; exit code 4
+ */
+record Findings(
+        List<ScoreSummary> summaries,
+        List<GateResult> gates,
+        List<UnscoredReason> reasons,
+        @Nullable Double result,
+        List<String> refusals) {
+    private static final int REFUSED = 4;
+
+    static Findings of(EvaluationPlan plan, ScoringPlan scoring, ScoringStage.Result scored) {
+        RunState scores = scored.state().scores();
+        List<ScoreSummary> summaries =
+                scores.summaries(filled(scores, plan.groupBy()), filled(scores, plan.gateGroups()));
+        reconcile(scored, summaries);
+        Map<String, Threshold> thresholds = new LinkedHashMap<>(plan.thresholds());
+        thresholds.keySet().retainAll(scoring.metricIds());
+        List<GateResult> gates = new Gate(thresholds, group -> false).check(summaries, plan.gateGroups());
+        return new Findings(
+                summaries,
+                gates,
+                scored.state().scores().reasons(),
+                RunResult.of(summaries, plan.resultWeights()),
+                refusals(plan, scored, summaries));
+    }
+
+    /** The grouping; none where it tells no rows apart because no row has any of its dimensions. */
+    private static List<String> filled(RunState scores, List<String> grouping) {
+        boolean told = scores.by(grouping).keySet().stream()
+                .anyMatch(group -> group.parts().stream().anyMatch(part -> part.value() != null));
+        return told ? grouping : List.of();
+    }
+
+    int exitCode() {
+        return refusals.isEmpty() ? GateVerdict.worst(gates).exitCode() : REFUSED;
+    }
+
+    /** The second identity (product.md 3), and that no row was lost between reading, counting and writing. */
+    private static void reconcile(ScoringStage.Result scored, List<ScoreSummary> summaries) {
+        long used =
+                scored.tallies().values().stream().mapToLong(InputTally::used).sum();
+        long rejected = scored.tallies().values().stream()
+                .mapToLong(InputTally::rejected)
+                .sum();
+        requireEqual("rows of scores/", scored.tableRows().getOrDefault(RowTables.SCORES, 0L), used);
+        requireEqual("rows of rejected/", scored.tableRows().getOrDefault(RowTables.REJECTED, 0L), rejected);
+        for (ScoreSummary summary : summaries) {
+            if (summary.group().isWhole()) {
+                StatusCounts counts = summary.figures().counts();
+                long sum = 0;
+                for (Status status : Status.values()) {
+                    sum += counts.of(status);
+                }
+                requireEqual("statuses of " + summary.rule().metric(), sum, used);
+            }
+        }
+    }
+
+    private static void requireEqual(String what, long found, long expected) {
+        if (found != expected) {
+            throw new IllegalStateException(
+                    what + ": " + found + ", expected " + expected + "; the run isn't published: please report this");
+        }
+    }
+
+    private static List<String> refusals(
+            EvaluationPlan plan, ScoringStage.Result scored, List<ScoreSummary> summaries) {
+        long records = scored.tallies().values().stream()
+                .mapToLong(InputTally::records)
+                .sum();
+        if (records == 0) {
+            throw new InputRefused("no rows: all inputs are empty", null);
+        }
+        List<String> refusals = new ArrayList<>();
+        scored.tallies().forEach((input, tally) -> {
+            double share = tally.records() == 0 ? 0 : (double) tally.rejected() / tally.records();
+            if (share > plan.maxRejected()) {
+                refusals.add(String.format(
+                        Locale.ROOT,
+                        "%s: %,d of %,d records rejected (%.2f %%), more than max-rejected allows (%.2f %%)",
+                        plan.inputs().get(input).path(),
+                        tally.rejected(),
+                        tally.records(),
+                        100 * share,
+                        100 * plan.maxRejected()));
+            }
+        });
+        boolean applicable = summaries.stream()
+                .anyMatch(summary -> summary.group().isWhole()
+                        && summary.figures().counts().total()
+                                > summary.figures().counts().of(Status.NOT_APPLICABLE));
+        if (!applicable && refusals.isEmpty()) {
+            refusals.add("no metric applies to any row");
+        }
+        return refusals;
+    }
+}

@@ -1,0 +1,193 @@
+package io.ctxeval.run;
+
+import io.ctxeval.dataset.InputReport;
+import io.ctxeval.dataset.Inputs;
+import io.ctxeval.dataset.Rejection;
+import io.ctxeval.judge.Judge;
+import io.ctxeval.plan.EvaluationPlan;
+import io.ctxeval.plan.PlanText;
+import io.ctxeval.report.RunManifest;
+import io.ctxeval.summary.GateVerdict;
+import io.ctxeval.summary.ScoreSummary;
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.HexFormat;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.apache.spark.sql.SparkSession;
+import org.jspecify.annotations.Nullable;
+
+/** Gathers {@code run.json} from what the stages of a run know. */
+final class ManifestFacts {
+    /** Version of every formula of this release; a change that moves a score raises it. */
+    private static final String METRIC_VERSION = "1";
+
+    private final EvaluationPlan plan;
+    private final Inputs inputs;
+    private final MetricSelection selection;
+    private final ScoringStage.Result scored;
+    private final Findings findings;
+
+    ManifestFacts(
+            EvaluationPlan plan,
+            Inputs inputs,
+            MetricSelection selection,
+            ScoringStage.Result scored,
+            Findings findings) {
+        this.plan = plan;
+        this.inputs = inputs;
+        this.selection = selection;
+        this.scored = scored;
+        this.findings = findings;
+    }
+
+    RunManifest manifest(String runId, Instant started, List<String> dimensions, SparkSession spark) {
+        Instant finished = Instant.now();
+        return new RunManifest(
+                RunManifest.FORMAT,
+                runId,
+                plan.job(),
+                findings.refusals().isEmpty()
+                        ? GateVerdict.worst(findings.gates()).code()
+                        : "refused",
+                findings.exitCode(),
+                findings.refusals(),
+                findings.result(),
+                started,
+                finished,
+                Map.of("all", Duration.between(started, finished).toMillis() / 1000.0),
+                versions(spark),
+                PlanText.fingerprint(plan),
+                0,
+                judge(),
+                dimensions,
+                metrics(),
+                leftOut(),
+                inputFacts(),
+                findings.reasons(),
+                RunManifest.Spend.NONE,
+                scored.tableRows(),
+                warnings());
+    }
+
+    private static Map<String, String> versions(SparkSession spark) {
+        Map<String, String> versions = new LinkedHashMap<>();
+        String own = ManifestFacts.class.getPackage().getImplementationVersion();
+        versions.put("ctxeval", own == null ? "unpackaged" : own);
+        versions.put("java", Runtime.version().toString());
+        versions.put("spark", spark.version());
+        return versions;
+    }
+
+    private RunManifest.Judge judge() {
+        Judge judge = JudgeChoice.of(plan.judge().kind()).judge();
+        return new RunManifest.Judge(plan.judge().kind(), judge == null ? null : judge.name(), null);
+    }
+
+    private List<RunManifest.Metric> metrics() {
+        long samples =
+                scored.tallies().values().stream().mapToLong(InputTally::used).sum();
+        List<RunManifest.Metric> metrics = new ArrayList<>();
+        for (ScoreSummary summary : findings.summaries()) {
+            if (summary.group().isWhole()) {
+                metrics.add(RunManifest.Metric.of(
+                        summary.rule().metric(),
+                        METRIC_VERSION,
+                        summary.rule().judge(),
+                        samples,
+                        summary.figures().counts()));
+            }
+        }
+        return metrics;
+    }
+
+    private List<RunManifest.LeftOut> leftOut() {
+        return selection.leftOut().entrySet().stream()
+                .map(entry -> new RunManifest.LeftOut(entry.getKey(), entry.getValue()))
+                .toList();
+    }
+
+    private List<RunManifest.Input> inputFacts() {
+        List<RunManifest.Input> facts = new ArrayList<>();
+        for (InputReport report : inputs.reports()) {
+            InputTally tally = scored.tallies().get(report.input());
+            if (tally == null) {
+                throw new IllegalStateException("no tally of input " + report.input());
+            }
+            List<String> damaged = new ArrayList<>();
+            tally.damagedFiles().forEach((file, reason) -> damaged.add(file + ": " + reason));
+            facts.add(new RunManifest.Input(
+                    report.path(),
+                    report.kind(),
+                    report.preset(),
+                    fingerprint(report),
+                    report.files().size(),
+                    report.bytes(),
+                    tally.records(),
+                    tally.used(),
+                    tally.filtered(),
+                    tally.rejected(),
+                    inputs.withLines(tally.firstRejections()).stream()
+                            .map(ManifestFacts::rejected)
+                            .toList(),
+                    damaged,
+                    tally.unparsedLists(),
+                    tally.replacementCharacters()));
+        }
+        return facts;
+    }
+
+    private static RunManifest.RejectedRecord rejected(Rejection rejection) {
+        return new RunManifest.RejectedRecord(
+                rejection.origin().file(),
+                rejection.origin().position(),
+                rejection.line(),
+                rejection.field(),
+                rejection.reason(),
+                rejection.excerpt());
+    }
+
+    /** Names and sizes of an input's files: whether a run asked for again is the same run. */
+    static String fingerprint(InputReport report) {
+        try {
+            MessageDigest digest = MessageDigest.getInstance("SHA-256");
+            digest.update(report.path().getBytes(StandardCharsets.UTF_8));
+            for (String file : report.files()) {
+                digest.update((byte) 0);
+                digest.update(file.getBytes(StandardCharsets.UTF_8));
+            }
+            digest.update(Long.toString(report.bytes()).getBytes(StandardCharsets.UTF_8));
+            return HexFormat.of().formatHex(digest.digest());
+        } catch (NoSuchAlgorithmException e) {
+            throw new IllegalStateException("every Java has SHA-256", e);
+        }
+    }
+
+    private List<String> warnings() {
+        List<String> warnings = new ArrayList<>();
+        for (InputReport report : inputs.reports()) {
+            report.warnings().forEach(warning -> warnings.add(report.path() + ": " + warning));
+        }
+        scored.state().scores().warning().ifPresent(warnings::add);
+        add(
+                warnings,
+                scored.repeats().repeatedIds(),
+                "rows have a sample_id that occurs more than once in their version");
+        add(
+                warnings,
+                scored.repeats().repeatedQuestions(),
+                "rows ask a question that occurs more than once, without ids");
+        return warnings;
+    }
+
+    private static void add(List<String> warnings, long rows, @Nullable String what) {
+        if (rows > 0) {
+            warnings.add(rows + " " + what);
+        }
+    }
+}

@@ -1,0 +1,90 @@
+package io.ctxeval.run;
+
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.ctxeval.plan.EvaluationPlan;
+import io.ctxeval.plan.PlanText;
+import io.ctxeval.report.ConsoleSummary;
+import io.ctxeval.report.MarkdownReport;
+import io.ctxeval.report.RunManifest;
+import io.ctxeval.report.RunReport;
+import io.ctxeval.report.WorstEntry;
+import io.ctxeval.summary.SummaryTable;
+import io.ctxeval.summary.ThresholdTable;
+import io.ctxeval.table.RowSink;
+import io.ctxeval.table.Storage;
+import io.ctxeval.table.Table;
+import io.ctxeval.table.TableFormat;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import org.apache.hadoop.fs.Path;
+
+/** Writes what a run found beside its row tables, then makes the run visible. */
+final class Publication {
+    private final EvaluationPlan plan;
+    private final RunFolder folder;
+    private final Storage storage;
+
+    Publication(EvaluationPlan plan, RunFolder folder, Storage storage) {
+        this.plan = plan;
+        this.folder = folder;
+        this.storage = storage;
+    }
+
+    /** Writes all and publishes; prints the summary. */
+    void publish(RunManifest manifest, Findings findings, ScoringStage.Result scored, PrintWriter out)
+            throws IOException {
+        List<String> dimensions = manifest.dimensions();
+        SummaryTable.of(findings.summaries(), dimensions).write(storage, folder.written());
+        ThresholdTable.of(findings.gates(), dimensions).write(storage, folder.written());
+        writeCsv(Spend.of(findings.summaries()));
+        List<String> worst = scored.state().worst().lines();
+        write(RunReport.WORST, String.join("\n", worst) + (worst.isEmpty() ? "" : "\n"));
+        write("config.yaml", PlanText.yaml(plan));
+        RunReport report = new RunReport(
+                folder.published().toString(), manifest, findings.summaries(), findings.gates(), entries(worst));
+        write("report.md", MarkdownReport.of(report));
+        folder.publish(utf8(manifest.toJson()), utf8(pointer(manifest)));
+        out.print(ConsoleSummary.of(report));
+        out.flush();
+    }
+
+    private static List<WorstEntry> entries(List<String> lines) throws IOException {
+        List<WorstEntry> entries = new ArrayList<>(lines.size());
+        for (String line : lines) {
+            entries.add(WorstEntry.parse(line));
+        }
+        return entries;
+    }
+
+    private String pointer(RunManifest manifest) {
+        ObjectNode pointer = new JsonMapper().createObjectNode();
+        pointer.put("run_id", manifest.runId());
+        pointer.put("path", folder.published().toString());
+        pointer.put("verdict", manifest.verdict());
+        pointer.put("exit_code", manifest.exitCode());
+        pointer.put("result", manifest.result());
+        pointer.put("finished_at", manifest.finishedAt().toString());
+        return pointer.toPrettyString() + "\n";
+    }
+
+    private void writeCsv(Table table) throws IOException {
+        Path file = new Path(folder.written(), table.schema().name() + ".csv");
+        try (RowSink sink = TableFormat.CSV.create(storage, file, table.schema())) {
+            for (Object[] row : table.rows()) {
+                sink.write(row);
+            }
+        }
+    }
+
+    private void write(String name, String content) throws IOException {
+        storage.write(new Path(folder.written(), name), utf8(content));
+    }
+
+    private static byte[] utf8(String text) {
+        return text.getBytes(StandardCharsets.UTF_8);
+    }
+}

@@ -1,0 +1,143 @@
+package io.ctxeval.run;
+
+import io.ctxeval.table.Storage;
+import java.io.FileNotFoundException;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.util.HashSet;
+import java.util.Set;
+import java.util.UUID;
+import org.apache.hadoop.fs.FileContext;
+import org.apache.hadoop.fs.FileStatus;
+import org.apache.hadoop.fs.FileSystem;
+import org.apache.hadoop.fs.Options;
+import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.fs.RawLocalFileSystem;
+
+/**
+ * Where a run is written and how it becomes visible. Readers look for {@value #MANIFEST}: where rename is atomic, everything is
+ * written into a hidden folder that is renamed once it is whole; on object stores it is written in place with the manifest
+ * last. Nothing of an earlier run is touched.
+ */
+final class RunFolder {
+    static final String MANIFEST = "run.json";
+    static final String POINTER = "latest.json";
+    private static final String WORK = ".work";
+
+    private final Storage storage;
+    private final String runId;
+    private final Path output;
+    private final Path published;
+    private final Path written;
+
+    private RunFolder(Storage storage, String output, String runId, boolean renames, FileSystem files) {
+        this.storage = storage;
+        this.runId = runId;
+        this.output = files.makeQualified(new Path(output));
+        this.published = new Path(new Path(this.output, "runs"), runId);
+        this.written = renames
+                ? new Path(
+                        published.getParent(),
+                        "." + runId + "." + UUID.randomUUID().toString().substring(0, 8))
+                : published;
+    }
+
+    static RunFolder of(Storage storage, String output, String runId) throws IOException {
+        FileSystem files = storage.fileSystem(new Path(output));
+        return new RunFolder(storage, output, runId, storage.renamesAtomically(files), files);
+    }
+
+    Path published() {
+        return published;
+    }
+
+    /** The folder that tasks write tables into; hidden until {@link #publish}. */
+    Path written() {
+        return written;
+    }
+
+    /** For files of this run that nobody reads after it. */
+    Path work() {
+        return new Path(written, WORK);
+    }
+
+    boolean isPublished() throws IOException {
+        return storage.exists(new Path(published, MANIFEST));
+    }
+
+    /** Makes the folder, so that a place that can't be written to is found before any work. */
+    void prepare() throws IOException {
+        if (!storage.fileSystem(written).mkdirs(written)) {
+            throw new IOException("can't make the folder " + written);
+        }
+    }
+
+    /** Removes what attempts of tasks left in a table's folder and no successful task reported. */
+    void keepOnly(String table, Set<String> files) throws IOException {
+        Path folder = new Path(written, table);
+        FileSystem system = storage.fileSystem(folder);
+        Set<String> missing = new HashSet<>(files);
+        for (FileStatus file : listing(system, folder)) {
+            if (!missing.remove(file.getPath().getName())) {
+                system.delete(file.getPath(), true);
+            }
+        }
+        if (!missing.isEmpty()) {
+            throw new IOException(
+                    "table " + table + ": files that tasks reported as written are gone: " + String.join(", ", missing)
+                            + ". Is " + output + " one file system for the driver and all executors?");
+        }
+    }
+
+    private static FileStatus[] listing(FileSystem system, Path folder) throws IOException {
+        try {
+            return system.listStatus(folder);
+        } catch (FileNotFoundException absent) {
+            return new FileStatus[0];
+        }
+    }
+
+    /**
+     * Makes the run visible: manifest, rename, pointer, in this order.
+     *
+     * @throws IOException if another run of this id was published meanwhile
+     */
+    void publish(byte[] manifest, byte[] pointer) throws IOException {
+        FileSystem system = storage.fileSystem(written);
+        system.delete(work(), true);
+        storage.write(new Path(written, MANIFEST), manifest);
+        if (!written.equals(published)) {
+            rename(system);
+            removeLeftovers(system);
+        }
+        storage.replace(new Path(output, POINTER), pointer);
+    }
+
+    private void rename(FileSystem system) throws IOException {
+        if (system instanceof RawLocalFileSystem local) {
+            // Refuses a target that holds anything; Hadoop's rename would move the folder into it.
+            Files.move(
+                    local.pathToFile(written).toPath(),
+                    local.pathToFile(published).toPath());
+        } else {
+            FileContext.getFileContext(system.getUri(), storage.configuration())
+                    .rename(written, published, Options.Rename.NONE);
+        }
+    }
+
+    /** Hidden folders of attempts at this very run that died: nobody can publish them any more. */
+    private void removeLeftovers(FileSystem system) throws IOException {
+        for (FileStatus candidate : listing(system, published.getParent())) {
+            if (candidate.getPath().getName().startsWith("." + runId + ".")) {
+                system.delete(candidate.getPath(), true);
+            }
+        }
+    }
+
+    /** Removes what was written, after a failure. */
+    void discard() throws IOException {
+        if (!written.equals(published) || !isPublished()) {
+            storage.fileSystem(written).delete(written, true);
+        }
+    }
+}

@@ -1,0 +1,97 @@
+package io.ctxeval.run;
+
+import io.ctxeval.plan.EvaluationPlan;
+import io.ctxeval.report.TextPolicy;
+import io.ctxeval.score.Metric;
+import io.ctxeval.score.MetricCatalog;
+import io.ctxeval.summary.MetricRule;
+import io.ctxeval.summary.RunState;
+import io.ctxeval.summary.WorstTable;
+import io.ctxeval.table.Storage;
+import io.ctxeval.table.TableFormat;
+import java.io.Serializable;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+import org.apache.hadoop.fs.Path;
+import org.apache.spark.util.SerializableConfiguration;
+
+/**
+ * What the tasks of the scoring pass need to know; travels with them.
+ *
+ * @param metricIds of the run, in the catalog's order
+ * @param written the folder for table files
+ * @param worked the folder for files that only the run itself reads
+ */
+record ScoringPlan(
+        EvaluationPlan plan,
+        List<String> metricIds,
+        String written,
+        String worked,
+        SerializableConfiguration configuration)
+        implements Serializable {
+    /** Rows kept in worst.jsonl per metric and group. */
+    private static final int WORST_ROWS = 5;
+
+    /** Code points kept of a text in worst.jsonl and rejected/. */
+    private static final int TEXT_LIMIT = 400;
+
+    List<Metric> metrics() {
+        return MetricCatalog.standard(plan.scoring()).all().stream()
+                .filter(metric -> metricIds.contains(metric.id()))
+                .toList();
+    }
+
+    JudgeChoice judge() {
+        return JudgeChoice.of(plan.judge().kind());
+    }
+
+    RowScorer scorer() {
+        return new RowScorer(metrics(), plan.scoring(), plan.traceDefaults(), judge().judge());
+    }
+
+    /** The dimensions that are columns of {@code scores/}: those by which anything is grouped. */
+    List<String> groupColumns() {
+        Set<String> columns = new LinkedHashSet<>(plan.groupBy());
+        columns.addAll(plan.gateGroups());
+        return List.copyOf(columns);
+    }
+
+    RowTables tables() {
+        return new RowTables(metrics(), groupColumns());
+    }
+
+    /** One rule a metric, in their order. */
+    List<MetricRule> rules() {
+        return metrics().stream()
+                .map(metric -> MetricRule.of(
+                        metric, plan.judge().kind(), plan.thresholds().get(metric.id())))
+                .toList();
+    }
+
+    /** For texts that stand outside the row tables. */
+    TextPolicy texts() {
+        return new TextPolicy(plan.privacyTexts(), TEXT_LIMIT);
+    }
+
+    PartState emptyState() {
+        return new PartState(
+                new RunState(rules(), plan.groupBy(), plan.gateGroups()), new WorstTable(metricIds.size(), WORST_ROWS));
+    }
+
+    Storage storage() {
+        return new Storage(configuration.value());
+    }
+
+    Path folder() {
+        return new Path(written);
+    }
+
+    Path work() {
+        return new Path(worked);
+    }
+
+    TableFormat format() {
+        return TableFormat.valueOf(plan.rows().name());
+    }
+}

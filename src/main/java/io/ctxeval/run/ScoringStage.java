@@ -1,0 +1,103 @@
+package io.ctxeval.run;
+
+import io.ctxeval.dataset.InputRefused;
+import io.ctxeval.dataset.Outcome;
+import io.ctxeval.table.Storage;
+import io.ctxeval.table.TableSchema;
+import java.io.IOException;
+import java.util.HashSet;
+import java.util.Iterator;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import org.apache.hadoop.fs.Path;
+import org.apache.spark.api.java.JavaRDD;
+import org.apache.spark.sql.SparkSession;
+
+/** The one pass over the input: every record is read, scored and written once. */
+final class ScoringStage {
+    private final SparkSession spark;
+    private final ScoringPlan plan;
+    private final RunFolder folder;
+
+    ScoringStage(SparkSession spark, ScoringPlan plan, RunFolder folder) {
+        this.spark = spark;
+        this.plan = plan;
+        this.folder = folder;
+    }
+
+    /**
+     * What the pass came to.
+     *
+     * @param tallies by index of the input; an input without records has an empty one
+     * @param tableRows rows written, by table
+     * @param repeats ids that occur more than once
+     */
+    record Result(
+            PartState state, Map<Integer, InputTally> tallies, Map<String, Long> tableRows, IdTable.Repeats repeats) {}
+
+    /**
+     * Runs the pass.
+     *
+     * @throws InputRefused if an input turned out to be damaged
+     */
+    Result run(JavaRDD<Outcome> outcomes) throws IOException {
+        List<TaskReport> reports = reports(outcomes);
+        PartState state = plan.emptyState();
+        Map<Integer, InputTally> tallies = new TreeMap<>();
+        for (int input = 0; input < plan.plan().inputs().size(); input++) {
+            tallies.put(input, new InputTally());
+        }
+        Storage storage = plan.storage();
+        for (TaskReport report : reports) {
+            state.merge(PartState.readFrom(storage, new Path(plan.work(), report.state())));
+            report.tallies().forEach((input, tally) -> tallies.merge(input, tally, InputTally::with));
+        }
+        Map<String, Long> rows = keepReported(reports, storage);
+        return new Result(state, tallies, rows, repeats(reports));
+    }
+
+    private List<TaskReport> reports(JavaRDD<Outcome> outcomes) {
+        ScoringPlan travelling = plan;
+        try {
+            return outcomes.mapPartitions((Iterator<Outcome> part) ->
+                            List.of(ScoringTask.run(travelling, part)).iterator())
+                    .collect();
+        } catch (RuntimeException e) {
+            throw InputRefused.behind(e).map(RuntimeException.class::cast).orElse(e);
+        }
+    }
+
+    /** Leaves in each table exactly the files of the attempts that count, and gives a table without any an empty one. */
+    private Map<String, Long> keepReported(List<TaskReport> reports, Storage storage) throws IOException {
+        TableFiles empty = new TableFiles(storage, plan.folder(), plan.format(), "empty");
+        Map<String, Long> rows = new TreeMap<>();
+        for (TableSchema table : plan.tables().all()) {
+            Set<String> files = new HashSet<>();
+            long count = 0;
+            for (TaskReport report : reports) {
+                for (TableFiles.Written written : report.files()) {
+                    if (written.table().equals(table.name())) {
+                        files.add(written.file());
+                        count += written.rows();
+                    }
+                }
+            }
+            if (files.isEmpty()) {
+                files.add(empty.empty(table).file());
+            }
+            folder.keepOnly(table.name(), files);
+            rows.put(table.name(), count);
+        }
+        return rows;
+    }
+
+    private IdTable.Repeats repeats(List<TaskReport> reports) {
+        String[] files = reports.stream()
+                .flatMap(report -> report.workFiles().stream())
+                .map(written -> new Path(new Path(plan.work(), written.table()), written.file()).toString())
+                .toArray(String[]::new);
+        return files.length == 0 ? IdTable.Repeats.NONE : IdTable.repeats(spark, files);
+    }
+}

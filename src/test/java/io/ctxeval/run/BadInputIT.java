@@ -1,0 +1,192 @@
+package io.ctxeval.run;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.ctxeval.CommandRun;
+import java.io.ByteArrayOutputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.zip.GZIPOutputStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What a user gets to read, and the exit code, for input that can't be used as asked. Never a stack trace. */
+class BadInputIT {
+    private static final String GOOD =
+            "{\"sample_id\":\"a\",\"input\":\"where?\",\"output\":\"in Paris\",\"context\":[\"in Paris\"]}";
+
+    @TempDir
+    Path folder;
+
+    @Test
+    void refusesAnInputThatIsNotThere() throws Exception {
+        CommandRun run = evaluate(folder.resolve("nothing.jsonl"));
+
+        assertRefused(run, 4, "nothing.jsonl");
+    }
+
+    @Test
+    void refusesAnEmptyInput() throws Exception {
+        CommandRun run = evaluate(write("empty.jsonl", ""));
+
+        assertRefused(run, 4, "empty.jsonl");
+        assertThat(run.err()).contains("no rows");
+    }
+
+    @Test
+    void refusesATornGzipAndNamesIt() throws Exception {
+        byte[] whole = gzip((GOOD + "\n").repeat(2000));
+        Path torn = folder.resolve("torn.jsonl.gz");
+        Files.write(torn, Arrays.copyOf(whole, whole.length / 2));
+
+        CommandRun run = evaluate(torn);
+
+        assertRefused(run, 4, "torn.jsonl.gz");
+    }
+
+    @Test
+    void usesWhatCanBeReadOfATornGzipWhereAskedTo() throws Exception {
+        byte[] whole = gzip((GOOD + "\n").repeat(2000));
+        Files.write(folder.resolve("torn.jsonl.gz"), Arrays.copyOf(whole, whole.length / 2));
+        write("whole.jsonl", GOOD + "\n");
+        Path config =
+                write("config.yaml", "inputs:\n  - path: " + folder.resolve("*.jsonl*") + "\n    damaged: skip\n");
+
+        CommandRun run = evaluate("--config", config.toString());
+
+        assertThat(run.exitCode()).as(run.err()).isIn(0, 1);
+        JsonNode input = PublishedRun.onlyIn(folder.resolve("out"))
+                .manifest()
+                .get("inputs")
+                .get(0);
+        assertThat(input.get("damaged_files").toString()).contains("torn.jsonl.gz");
+        assertIdentity(input);
+    }
+
+    @Test
+    void keepsBrokenLinesAsRejectionsAndStopsAboveTheShareAllowed() throws Exception {
+        Path input = write(
+                "lines.jsonl", GOOD + "\n{\"cut\": \n" + GOOD.replace("\"in Paris\",", "{\"no\":\"text\"},") + "\n");
+
+        CommandRun run = evaluate(input);
+
+        assertThat(run.exitCode()).as(run.err()).isEqualTo(4);
+        assertThat(run.err()).contains("lines.jsonl").contains("max-rejected").doesNotContain("\tat ");
+        PublishedRun published = PublishedRun.onlyIn(folder.resolve("out"));
+        List<JsonNode> rejected = published.rows("rejected");
+        assertThat(rejected).hasSize(2);
+        assertThat(rejected.get(0).get("source_position").longValue()).isEqualTo(GOOD.length() + 1);
+        assertThat(rejected.get(1).get("field").textValue()).isEqualTo("output");
+        assertIdentity(published.manifest().get("inputs").get(0));
+    }
+
+    @Test
+    void keepsRaggedCsvRecordsAsRejections() throws Exception {
+        Path input = write(
+                "ragged.csv",
+                "sample_id,input,output,context\na,where?,Paris,in Paris\nb,where?\nc,where?,Paris,in Paris,surplus\n");
+
+        CommandRun run = evaluate("--input", input.toString(), "--set", "max-rejected=1");
+
+        assertThat(run.exitCode()).as(run.err()).isIn(0, 1);
+        PublishedRun published = PublishedRun.onlyIn(folder.resolve("out"));
+        assertThat(published.rows("rejected")).hasSize(2);
+        assertThat(published.rows("scores")).hasSize(1);
+        assertIdentity(published.manifest().get("inputs").get(0));
+    }
+
+    @Test
+    void refusesAColumnThatNoHeaderHasAndListsThoseThatAreThere() throws Exception {
+        Path input = write("columns.csv", "question,reply\nq,a\n");
+
+        CommandRun run = evaluate(
+                "--input", input.toString(), "--set", "fields.output=answer", "--set", "fields.input=question");
+
+        assertRefused(run, 2, "answer");
+        assertThat(run.err()).contains("question").contains("reply");
+    }
+
+    @Test
+    void refusesANamedMetricWhoseFieldNoRowFills() throws Exception {
+        Path input = write("rows.jsonl", GOOD + "\n");
+
+        CommandRun run = evaluate("--input", input.toString(), "--metrics", "handoff");
+
+        assertRefused(run, 2, "handoff");
+        assertThat(run.err()).contains("trace_events");
+    }
+
+    @Test
+    void refusesAnUnknownOptionAndAnUnknownKeyWithTheNearest() throws Exception {
+        assertRefused(evaluate("--inptu", "x"), 2, "--input");
+        Path input = write("rows.jsonl", GOOD + "\n");
+        assertRefused(evaluate("--input", input.toString(), "--set", "max-rejectd=1"), 2, "max-rejected");
+    }
+
+    @Test
+    void refusesAnOutputFolderThatCannotBeWritten() throws Exception {
+        Path input = write("rows.jsonl", GOOD + "\n");
+        Path file = write("a-file", "");
+
+        CommandRun run = CommandRun.of(
+                "evaluate",
+                "--input",
+                input.toString(),
+                "--output",
+                file.resolve("below").toString());
+
+        assertThat(run.exitCode()).isEqualTo(2);
+        assertThat(run.err()).contains("a-file").doesNotContain("\tat ");
+    }
+
+    @Test
+    void refusesAParquetFileThatIsNone() throws Exception {
+        Path input = write("fake.parquet", "not parquet at all");
+
+        assertRefused(evaluate(input), 4, "fake.parquet");
+    }
+
+    private void assertRefused(CommandRun run, int exitCode, String named) throws Exception {
+        assertThat(run.exitCode()).as(run.err()).isEqualTo(exitCode);
+        assertThat(run.err()).contains(named).doesNotContain("\tat ");
+        Path runs = folder.resolve("out").resolve("runs");
+        if (Files.exists(runs)) {
+            assertThat(PublishedRun.visible(runs)).isEmpty();
+        }
+    }
+
+    private static void assertIdentity(JsonNode input) {
+        assertThat(input.get("records").longValue())
+                .isEqualTo(input.get("used").longValue()
+                        + input.get("filtered").longValue()
+                        + input.get("rejected").longValue());
+    }
+
+    private CommandRun evaluate(Path input) {
+        return evaluate("--input", input.toString());
+    }
+
+    private CommandRun evaluate(String... arguments) {
+        List<String> all = new ArrayList<>(List.of("evaluate", "--rows", "jsonl", "--output"));
+        all.add(folder.resolve("out").toString());
+        all.addAll(List.of(arguments));
+        return CommandRun.of(all.toArray(String[]::new));
+    }
+
+    private Path write(String name, String content) throws Exception {
+        return Files.writeString(folder.resolve(name), content);
+    }
+
+    private static byte[] gzip(String text) throws Exception {
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        try (GZIPOutputStream out = new GZIPOutputStream(bytes)) {
+            out.write(text.getBytes(StandardCharsets.UTF_8));
+        }
+        return bytes.toByteArray();
+    }
+}
