@@ -6,7 +6,7 @@ import io.ctxeval.dataset.InputPreview;
 import io.ctxeval.plan.EvaluationPlan;
 import io.ctxeval.plan.PlanRefused;
 import io.ctxeval.run.EvaluationRun;
-import io.ctxeval.run.Previews;
+import io.ctxeval.run.Inspection;
 import io.ctxeval.score.MetricCatalog;
 import io.ctxeval.score.ScoringOptions;
 import java.io.IOException;
@@ -64,7 +64,7 @@ public final class Ctxeval {
 
         @Override
         public List<InputPreview> previews(EvaluationPlan plan, int limit) throws PlanRefused {
-            return Previews.of(plan, limit);
+            return Inspection.of(plan, limit);
         }
     }
 }

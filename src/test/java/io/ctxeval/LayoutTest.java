@@ -31,7 +31,8 @@ class LayoutTest {
                     "io.ctxeval.dataset..",
                     "io.ctxeval.run..",
                     "io.ctxeval.ledger..",
-                    "io.ctxeval.sql..")
+                    "io.ctxeval.sql..",
+                    "io.ctxeval.report..") // reads a published run
             .should()
             .dependOnClassesThat()
             .resideInAnyPackage("org.apache.hadoop..", "org.apache.parquet..");

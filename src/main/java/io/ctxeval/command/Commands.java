@@ -59,6 +59,7 @@ public final class Commands implements Runnable {
         line.addSubcommand(new CommandLine(new Metrics(program)));
         line.addSubcommand(new CommandLine(new PresetList()));
         line.addSubcommand(new CommandLine(new Status()));
+        line.addSubcommand(new CommandLine(new Report()));
         line.getSubcommands()
                 .values()
                 .forEach(command -> command.getCommandSpec().mixinStandardHelpOptions(true));

@@ -35,6 +35,11 @@ public record RunReport(
         worst = List.copyOf(worst);
     }
 
+    /** Reads a published run on any file system that Hadoop opens; see {@link #read(Storage, Path)}. */
+    public static RunReport read(Storage storage, String folder) throws IOException {
+        return read(storage, new Path(folder));
+    }
+
     /**
      * Reads a published run.
      *

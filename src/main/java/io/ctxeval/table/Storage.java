@@ -103,6 +103,11 @@ public final class Storage {
         }
     }
 
+    /** Puts a small file in the place of what was there; see {@link #replace(Path, byte[])}. */
+    public void replace(String path, byte[] content) throws IOException {
+        replace(new Path(path), content);
+    }
+
     /**
      * Puts a small pointer file in the place of what was there: readers see the old content or the new one, never a part or
      * nothing.

@@ -231,6 +231,12 @@ class CommandsTest {
     }
 
     @Test
+    void reportRefusesWhatIsNoPublishedRun() {
+        assertThat(run(plan -> 0, "report", folder.toString())).isEqualTo(2);
+        assertThat(err.toString()).contains("is not a published run").doesNotContain("\tat ");
+    }
+
+    @Test
     void statusRefusesWhatIsNoPublishedRun() throws IOException {
         assertThat(run(plan -> 0, "status", folder.resolve("absent").toString()))
                 .isEqualTo(2);
