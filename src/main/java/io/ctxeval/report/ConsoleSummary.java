@@ -2,13 +2,22 @@ package io.ctxeval.report;
 
 import io.ctxeval.summary.GateResult;
 import io.ctxeval.summary.GateVerdict;
+import io.ctxeval.summary.GroupKey;
 import io.ctxeval.summary.ScoreSummary;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
 import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 
 /** The text that {@code evaluate} prints at its end: verdict, scores by group, the run's folder. No line above 100 columns. */
 public final class ConsoleSummary {
     static final int COLUMNS = 100;
-    private static final int MOST_ROWS = 40;
+    private static final int MOST_GROUPS = 5;
 
     private ConsoleSummary() {}
 
@@ -30,42 +39,61 @@ public final class ConsoleSummary {
         }
         run.warnings().forEach(warning -> line(out, "  warning: " + warning));
         out.append('\n');
-        out.append(row("group", "metric", "judge", "rows", "coverage", "mean", "passed"));
-        report.summaries().stream().limit(MOST_ROWS).forEach(summary -> out.append(scoreOf(summary)));
-        if (report.summaries().size() > MOST_ROWS) {
-            line(out, (report.summaries().size() - MOST_ROWS) + " more rows are in summary.csv");
-        }
+        grid(out, report);
         out.append('\n');
         // The folder is printed whole whatever its length: it is there to be copied.
         out.append(ShownText.line(report.folder(), Integer.MAX_VALUE)).append('\n');
         return out.toString();
     }
 
-    private static String scoreOf(ScoreSummary summary) {
-        String judge = summary.rule().judge();
-        return row(
-                summary.group().text(),
-                summary.rule().metric(),
-                judge == null ? "" : judge,
-                Long.toString(summary.figures().counts().total()),
-                Shown.percent(summary.figures().counts().coverage()),
-                Shown.decimal(summary.figures().mean()),
-                Shown.percent(summary.figures().passRate()));
+    /** Metrics down, groups across: the means, with the coverage over all rows. */
+    private static void grid(StringBuilder out, RunReport report) {
+        Map<String, Map<GroupKey, ScoreSummary>> byMetric = new LinkedHashMap<>();
+        Set<GroupKey> groups = new LinkedHashSet<>();
+        for (ScoreSummary summary : report.summaries()) {
+            groups.add(summary.group());
+            byMetric.computeIfAbsent(summary.rule().metric(), metric -> new HashMap<>())
+                    .put(summary.group(), summary);
+        }
+        List<GroupKey> shown = groups.stream().limit(MOST_GROUPS).toList();
+        out.append(cells(
+                "metric",
+                "judge",
+                "coverage",
+                shown.stream().map(ConsoleSummary::heading).toList()));
+        byMetric.forEach((metric, byGroup) -> {
+            ScoreSummary whole = byGroup.get(GroupKey.WHOLE);
+            String judge = whole == null ? null : whole.rule().judge();
+            out.append(cells(
+                    metric,
+                    judge == null ? "" : judge,
+                    whole == null ? "" : Shown.percent(whole.figures().counts().coverage()),
+                    shown.stream().map(group -> mean(byGroup.get(group))).toList()));
+        });
+        if (groups.size() > shown.size()) {
+            line(out, (groups.size() - shown.size()) + " more groups are in summary.csv");
+        }
     }
 
-    private static String row(
-            String group, String metric, String judge, String rows, String coverage, String mean, String passed) {
-        return String.format(
-                        Locale.ROOT,
-                        "%-26s %-20s %-10s %8s %9s %9s %9s",
-                        ShownText.line(group, 26),
-                        ShownText.line(metric, 20),
-                        ShownText.line(judge, 10),
-                        rows,
-                        coverage,
-                        mean,
-                        passed)
-                + "\n";
+    /** A group's values; of all rows {@code all}. */
+    private static String heading(GroupKey group) {
+        return group.isWhole()
+                ? group.text()
+                : group.parts().stream()
+                        .map(part -> part.value() == null ? "–" : part.value())
+                        .collect(Collectors.joining(", "));
+    }
+
+    private static String mean(@Nullable ScoreSummary summary) {
+        return summary == null ? "–" : Shown.decimal(summary.figures().mean());
+    }
+
+    private static String cells(String metric, String judge, String coverage, List<String> means) {
+        StringBuilder row = new StringBuilder();
+        row.append(String.format(
+                Locale.ROOT, "%-20s %-9s %9s", ShownText.line(metric, 20), ShownText.line(judge, 9), coverage));
+        means.forEach(mean -> row.append(String.format(Locale.ROOT, " %10s", ShownText.line(mean, 10))));
+        return row.append('\n').toString();
     }
 
     private static void line(StringBuilder out, String text) {
