@@ -18,6 +18,8 @@ import org.jspecify.annotations.Nullable;
 public final class ConsoleSummary {
     static final int COLUMNS = 100;
     private static final int MOST_GROUPS = 5;
+    private static final String INDENT = "    ";
+    private static final int MOST_TEXT = 2000;
 
     private ConsoleSummary() {}
 
@@ -96,7 +98,16 @@ public final class ConsoleSummary {
         return row.append('\n').toString();
     }
 
+    /** A text in as many lines as it takes: messages are there to be read to their end. */
     private static void line(StringBuilder out, String text) {
-        out.append(ShownText.line(text, COLUMNS)).append('\n');
+        String rest = ShownText.line(text, MOST_TEXT);
+        while (rest.codePointCount(0, rest.length()) > COLUMNS) {
+            int limit = rest.offsetByCodePoints(0, COLUMNS);
+            int blank = rest.lastIndexOf(' ', limit);
+            int cut = blank > INDENT.length() ? blank : limit;
+            out.append(rest, 0, cut).append('\n');
+            rest = INDENT + rest.substring(cut).strip();
+        }
+        out.append(rest).append('\n');
     }
 }
