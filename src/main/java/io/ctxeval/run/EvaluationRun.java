@@ -12,7 +12,9 @@ import io.ctxeval.table.Storage;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.EnumSet;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 import org.apache.spark.sql.SparkSession;
@@ -91,6 +93,7 @@ public final class EvaluationRun {
         }
         MetricSelection selection =
                 MetricSelection.of(MetricCatalog.standard(plan.scoring()), plan.metrics(), judged, filled);
+        refuseClashes(selection);
         if (selection.metrics().isEmpty()) {
             throw new InputRefused(
                     "no metric can be computed from " + names(inputs)
@@ -98,6 +101,21 @@ public final class EvaluationRun {
                     null);
         }
         return selection;
+    }
+
+    /** A group column stands in scores/ beside the columns that are always there. */
+    private void refuseClashes(MetricSelection selection) throws PlanRefused {
+        List<String> problems = new ArrayList<>();
+        Set<String> columns = new LinkedHashSet<>(plan.groupBy());
+        columns.addAll(plan.gateGroups());
+        for (String column : columns) {
+            RowTables.clashOf(selection.metrics(), column)
+                    .ifPresent(name -> problems.add("group-by: " + column + "; scores/ has a column " + name
+                            + " of its own: map it to another name (fields.my_" + column + "=" + column + ")"));
+        }
+        if (!problems.isEmpty()) {
+            throw new PlanRefused(problems);
+        }
     }
 
     private static String names(Inputs inputs) {

@@ -65,8 +65,20 @@ final class ScoringStage {
                             List.of(ScoringTask.run(travelling, part)).iterator())
                     .collect();
         } catch (RuntimeException e) {
-            throw InputRefused.behind(e).map(RuntimeException.class::cast).orElse(e);
+            throw InputRefused.behind(e)
+                    .map(RuntimeException.class::cast)
+                    .orElseGet(() -> new IllegalStateException("scoring stopped: " + origin(e), e));
         }
+    }
+
+    /** What went wrong in the task, without the layers that Spark puts around it. */
+    private static String origin(Throwable failure) {
+        Throwable at = failure;
+        for (Throwable cause = at.getCause(); cause != null; cause = cause.getCause()) {
+            at = cause;
+        }
+        String message = at.getMessage();
+        return at.getClass().getSimpleName() + (message == null ? "" : ": " + message.lines().findFirst().orElse(""));
     }
 
     /** Leaves in each table exactly the files of the attempts that count, and gives a table without any an empty one. */

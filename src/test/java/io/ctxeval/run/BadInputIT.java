@@ -145,6 +145,13 @@ class BadInputIT {
     }
 
     @Test
+    void refusesAGroupColumnThatHasTheNameOfAnother() throws Exception {
+        Path input = write("rows.jsonl", GOOD.replace("}", ",\"source_file\":\"x\"}") + "\n");
+
+        assertRefused(evaluate("--input", input.toString(), "--group-by", "source_file"), 2, "source_file");
+    }
+
+    @Test
     void refusesAParquetFileThatIsNone() throws Exception {
         Path input = write("fake.parquet", "not parquet at all");
 
