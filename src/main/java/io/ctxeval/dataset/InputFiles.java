@@ -98,7 +98,8 @@ record InputFiles(
             refuse();
             warnAboutPartitions();
             if (kinds.size() > 1) {
-                warnings.add("holds files of several formats: " + kinds + ", all of which are read; format: takes one of them");
+                warnings.add("holds files of several formats: " + kinds
+                        + ", all of which are read; format: takes one of them");
             }
             columns.addAll(partitions);
             return new InputFiles(files, listing.hidden(), strays, damaged, columns, tabular, warnings);

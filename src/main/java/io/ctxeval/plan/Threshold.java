@@ -24,6 +24,16 @@ public record Threshold(
         implements Serializable {
     public static final double DEFAULT_MIN_COVERAGE = 0.95;
 
+    /** Whether this is the gate that a plan has for its metric when it says nothing of it (product.md 4). */
+    public static boolean isDefault(Threshold threshold) {
+        Double usual = ThresholdReader.DEFAULTS.get(threshold.metric());
+        return usual != null
+                && threshold.rule() == Rule.MEAN
+                && threshold.value() == usual
+                && threshold.level() == null
+                && threshold.minCoverage() == DEFAULT_MIN_COVERAGE;
+    }
+
     public enum Rule {
         MEAN,
         PASS_RATE

@@ -42,6 +42,14 @@ public final class ConsoleSummary {
         run.warnings().forEach(warning -> line(out, "  warning: " + warning));
         out.append('\n');
         grid(out, report);
+        if (!run.leftOut().isEmpty()) {
+            line(
+                    out,
+                    "left out, see report.md: "
+                            + run.leftOut().stream()
+                                    .map(RunManifest.LeftOut::metric)
+                                    .collect(Collectors.joining(", ")));
+        }
         out.append('\n');
         // The folder is printed whole whatever its length: it is there to be copied.
         out.append(ShownText.line(report.folder(), Integer.MAX_VALUE)).append('\n');

@@ -4,6 +4,7 @@ import io.ctxeval.dataset.InputRefused;
 import io.ctxeval.dataset.Inputs;
 import io.ctxeval.plan.EvaluationPlan;
 import io.ctxeval.plan.PlanRefused;
+import io.ctxeval.plan.Threshold;
 import io.ctxeval.report.RunManifest;
 import io.ctxeval.score.Field;
 import io.ctxeval.score.Metric;
@@ -94,6 +95,7 @@ public final class EvaluationRun {
         MetricSelection selection =
                 MetricSelection.of(MetricCatalog.standard(plan.scoring()), plan.metrics(), judged, filled);
         refuseClashes(selection);
+        refuseVoidGates(selection);
         if (selection.metrics().isEmpty()) {
             throw new InputRefused(
                     "no metric can be computed from " + names(inputs)
@@ -113,6 +115,20 @@ public final class EvaluationRun {
                     .ifPresent(name -> problems.add("group-by: " + column + "; scores/ has a column " + name
                             + " of its own: map it to another name (fields.my_" + column + "=" + column + ")"));
         }
+        if (!problems.isEmpty()) {
+            throw new PlanRefused(problems);
+        }
+    }
+
+    /** A threshold that somebody set is never skipped in silence; one of the defaults goes with its metric. */
+    private void refuseVoidGates(MetricSelection selection) throws PlanRefused {
+        List<String> problems = new ArrayList<>();
+        selection.leftOut().forEach((metric, reason) -> {
+            Threshold threshold = plan.thresholds().get(metric);
+            if (threshold != null && !Threshold.isDefault(threshold)) {
+                problems.add("thresholds." + metric + ": can't be checked: " + reason);
+            }
+        });
         if (!problems.isEmpty()) {
             throw new PlanRefused(problems);
         }

@@ -23,6 +23,7 @@ import org.jspecify.annotations.Nullable;
  * What the scores of a run mean: figures, gates, the run's result, and the exit code of the worst of all.
  *
  * @param result on 0..100; null where it can't be told
+ * @param emptyDimensions dimensions asked for that no row has
  * @param refusals sentences that say why the input is refused although the run is published; exit code 4
  */
 record Findings(
@@ -30,7 +31,11 @@ record Findings(
         List<GateResult> gates,
         List<UnscoredReason> reasons,
         @Nullable Double result,
+        List<String> emptyDimensions,
         List<String> refusals) {
+    /** The grouping of a plan that says nothing of it: nobody asked for these dimensions by name. */
+    private static final List<String> UNASKED = List.of(IdTable.VERSION);
+
     private static final int REFUSED = 4;
 
     static Findings of(EvaluationPlan plan, ScoringPlan scoring, ScoringStage.Result scored) {
@@ -46,6 +51,7 @@ record Findings(
                 gates,
                 scored.state().scores().reasons(),
                 RunResult.of(summaries, plan.resultWeights()),
+                emptyDimensions(plan, scores),
                 refusals(plan, scored, summaries));
     }
 
@@ -54,6 +60,13 @@ record Findings(
         boolean told = scores.by(grouping).keySet().stream()
                 .anyMatch(group -> group.parts().stream().anyMatch(part -> part.value() != null));
         return told ? grouping : List.of();
+    }
+
+    private static List<String> emptyDimensions(EvaluationPlan plan, RunState scores) {
+        return scores.dimensions().stream()
+                .filter(dimension -> !plan.groupBy().equals(UNASKED))
+                .filter(dimension -> filled(scores, List.of(dimension)).isEmpty())
+                .toList();
     }
 
     int exitCode() {

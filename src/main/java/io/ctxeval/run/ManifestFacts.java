@@ -173,6 +173,9 @@ final class ManifestFacts {
         for (InputReport report : inputs.reports()) {
             report.warnings().forEach(warning -> warnings.add(report.path() + ": " + warning));
         }
+        for (String dimension : findings.emptyDimensions()) {
+            warnings.add("group-by: no row has a value of " + dimension + "; is it mapped? (see ctxeval inspect)");
+        }
         scored.state().scores().warning().ifPresent(warnings::add);
         add(
                 warnings,

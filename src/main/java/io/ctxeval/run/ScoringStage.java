@@ -78,7 +78,8 @@ final class ScoringStage {
             at = cause;
         }
         String message = at.getMessage();
-        return at.getClass().getSimpleName() + (message == null ? "" : ": " + message.lines().findFirst().orElse(""));
+        return at.getClass().getSimpleName()
+                + (message == null ? "" : ": " + message.lines().findFirst().orElse(""));
     }
 
     /** Leaves in each table exactly the files of the attempts that count, and gives a table without any an empty one. */

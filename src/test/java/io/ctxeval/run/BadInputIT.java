@@ -152,6 +152,22 @@ class BadInputIT {
     }
 
     @Test
+    void refusesAThresholdOfAMetricThatNoRowAllows() throws Exception {
+        Path input = write("rows.jsonl", GOOD + "\n");
+
+        assertRefused(evaluate("--input", input.toString(), "--threshold", "budget=9"), 2, "thresholds.budget");
+    }
+
+    @Test
+    void saysThatNoRowHasAGroupColumn() throws Exception {
+        Path input = write("rows.jsonl", GOOD + "\n");
+
+        CommandRun run = evaluate("--input", input.toString(), "--group-by", "nosuch");
+
+        assertThat(run.out()).contains("nosuch");
+    }
+
+    @Test
     void refusesAParquetFileThatIsNone() throws Exception {
         Path input = write("fake.parquet", "not parquet at all");
 

@@ -38,7 +38,8 @@ class PlantedFaultsIT {
         Map<String, JsonNode> metadata = new HashMap<>();
         for (JsonNode row : PublishedRun.onlyIn(output).rows("scores")) {
             metadata.put(
-                    row.get("sample_id").textValue() + " " + row.get("retriever_version").textValue(),
+                    row.get("sample_id").textValue() + " "
+                            + row.get("retriever_version").textValue(),
                     row.get("ctx_waste_metadata"));
         }
         int checked = 0;
@@ -47,18 +48,19 @@ class PlantedFaultsIT {
             JsonNode found = metadata.get(plant.get("sample_id").asText() + " "
                     + plant.get("retriever_version").asText());
             switch (plant.get("kind").textValue()) {
-                case "unused" -> assertThat(idsOf(at(found, "unused_chunks")))
-                        .as(line)
-                        .containsAll(idsOf(plant.get("chunks")));
-                case "exact_copy", "near_copy" -> assertThat(at(found, "redundant_groups"))
-                        .as(line)
-                        .anyMatch(group -> idsOf(group).containsAll(idsOf(plant.get("chunks"))));
-                case "contradiction" -> assertThat(at(found, "contradictory_pairs"))
-                        .as(line)
-                        .anyMatch(pair -> idsOf(plant.get("chunks"))
-                                .equals(Set.of(
-                                        pair.get("a").intValue(),
-                                        pair.get("b").intValue())));
+                case "unused" ->
+                    assertThat(idsOf(at(found, "unused_chunks"))).as(line).containsAll(idsOf(plant.get("chunks")));
+                case "exact_copy", "near_copy" ->
+                    assertThat(at(found, "redundant_groups"))
+                            .as(line)
+                            .anyMatch(group -> idsOf(group).containsAll(idsOf(plant.get("chunks"))));
+                case "contradiction" ->
+                    assertThat(at(found, "contradictory_pairs"))
+                            .as(line)
+                            .anyMatch(pair -> idsOf(plant.get("chunks"))
+                                    .equals(Set.of(
+                                            pair.get("a").intValue(),
+                                            pair.get("b").intValue())));
                 default -> {
                     continue;
                 }
