@@ -27,6 +27,7 @@ import org.apache.spark.util.SerializableConfiguration;
  */
 public final class EvaluationRun {
     private static final int REJECTIONS_TOLD = 5;
+    private static final int POINTER_FAILED = 5;
 
     private final EvaluationPlan plan;
     private final PrintWriter out;
@@ -67,18 +68,35 @@ public final class EvaluationRun {
             MetricSelection selection = select(inputs);
             ScoringPlan scoring = scoringPlan(selection, folder, spark.session());
             prepare(folder);
+            RunManifest manifest = null;
             try {
                 ScoringStage.Result scored = score(inputs, scoring, folder, spark.session());
                 Findings findings = Findings.of(plan, scoring, scored);
-                RunManifest manifest = new ManifestFacts(plan, inputs, selection, scored, findings)
+                RunManifest gathered = new ManifestFacts(plan, inputs, selection, scored, findings)
                         .manifest(runId, started, scoring.groupColumns(), spark.session());
-                new Publication(plan, folder, storage).publish(manifest, findings, scored, out);
-                tellRefusals(manifest);
-                return manifest.exitCode();
-            } catch (IOException | RuntimeException e) {
-                discard(folder, e);
-                throw e;
+                new Publication(plan, folder, storage).publish(gathered, findings, scored, out);
+                manifest = gathered;
+            } finally {
+                if (manifest == null) { // whatever was thrown: Spark throws checked exceptions that nobody declares
+                    discard(folder);
+                }
             }
+            tellRefusals(manifest);
+            return pointed(folder, manifest);
+        }
+    }
+
+    /** The exit code once the pointer names the run. The run itself stands whatever becomes of the pointer. */
+    private int pointed(RunFolder folder, RunManifest manifest) {
+        try {
+            LatestPointer.point(folder, manifest);
+            return manifest.exitCode();
+        } catch (IOException e) {
+            err.println("the run is published at " + folder.published() + ", but " + RunFolder.POINTER
+                    + " can't be replaced: " + e.getMessage() + "; run it again with --run-id " + runId
+                    + " to mend that");
+            err.flush();
+            return POINTER_FAILED;
         }
     }
 
@@ -184,11 +202,11 @@ public final class EvaluationRun {
                 + (rejected.field() == null ? "" : ", field " + rejected.field()) + ": " + rejected.reason();
     }
 
-    private static void discard(RunFolder folder, Throwable failure) {
+    private void discard(RunFolder folder) {
         try {
             folder.discard();
         } catch (IOException e) {
-            failure.addSuppressed(e);
+            err.println("can't remove " + folder.written() + ": " + e.getMessage());
         }
     }
 }

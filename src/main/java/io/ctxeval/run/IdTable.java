@@ -38,6 +38,7 @@ final class IdTable {
 
     static Repeats repeats(SparkSession spark, String... files) {
         Dataset<Row> repeated = spark.read()
+                .option("__globPaths__", "false") // the files are listed; a bracket in a folder's name is no pattern
                 .parquet(files)
                 .groupBy("version", "sample_id", "derived")
                 .count()

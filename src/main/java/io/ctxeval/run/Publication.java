@@ -1,7 +1,5 @@
 package io.ctxeval.run;
 
-import com.fasterxml.jackson.databind.json.JsonMapper;
-import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.ctxeval.plan.EvaluationPlan;
 import io.ctxeval.plan.PlanText;
 import io.ctxeval.report.ConsoleSummary;
@@ -47,7 +45,7 @@ final class Publication {
         RunReport report = new RunReport(
                 folder.published().toString(), manifest, findings.summaries(), findings.gates(), entries(worst));
         write("report.md", MarkdownReport.of(report));
-        folder.publish(utf8(manifest.toJson()), utf8(pointer(manifest)));
+        folder.publish(utf8(manifest.toJson()));
         out.print(ConsoleSummary.of(report));
         out.flush();
     }
@@ -58,17 +56,6 @@ final class Publication {
             entries.add(WorstEntry.parse(line));
         }
         return entries;
-    }
-
-    private String pointer(RunManifest manifest) {
-        ObjectNode pointer = new JsonMapper().createObjectNode();
-        pointer.put("run_id", manifest.runId());
-        pointer.put("path", folder.published().toString());
-        pointer.put("verdict", manifest.verdict());
-        pointer.put("exit_code", manifest.exitCode());
-        pointer.put("result", manifest.result());
-        pointer.put("finished_at", manifest.finishedAt().toString());
-        return pointer.toPrettyString() + "\n";
     }
 
     private void writeCsv(Table table) throws IOException {

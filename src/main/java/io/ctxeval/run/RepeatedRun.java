@@ -41,6 +41,7 @@ final class RepeatedRun {
             throw new PlanRefused(List.of("run-id: " + manifest.runId() + "; is published already, with "
                     + String.join(" and ", differences) + ": choose another id"));
         }
+        LatestPointer.mend(folder, manifest);
         out.println("published already, nothing to do");
         out.print(ConsoleSummary.of(published));
         out.flush();

@@ -5,6 +5,7 @@ import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.util.HashSet;
+import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
 import org.apache.hadoop.fs.FileContext;
@@ -24,6 +25,9 @@ final class RunFolder {
     static final String POINTER = "latest.json";
     private static final String WORK = ".work";
 
+    /** Between a run's id and the attempt in a hidden name; no id holds it, so one run's folders are never taken for another's. */
+    private static final String ATTEMPT = "~";
+
     private final Storage storage;
     private final String runId;
     private final Path output;
@@ -38,7 +42,7 @@ final class RunFolder {
         this.written = renames
                 ? new Path(
                         published.getParent(),
-                        "." + runId + "." + UUID.randomUUID().toString().substring(0, 8))
+                        "." + runId + ATTEMPT + UUID.randomUUID().toString().substring(0, 8))
                 : published;
     }
 
@@ -67,6 +71,10 @@ final class RunFolder {
 
     /** Makes the folder, so that a place that can't be written to is found before any work. */
     void prepare() throws IOException {
+        if (!written.equals(published) && storage.exists(published)) {
+            throw new IOException(
+                    published + " is there and is no published run: move it away or choose another --run-id");
+        }
         if (!storage.fileSystem(written).mkdirs(written)) {
             throw new IOException("can't make the folder " + written);
         }
@@ -98,11 +106,11 @@ final class RunFolder {
     }
 
     /**
-     * Makes the run visible: manifest, rename, pointer, in this order.
+     * Makes the run visible: manifest, then rename. {@link #point} comes after.
      *
      * @throws IOException if another run of this id was published meanwhile
      */
-    void publish(byte[] manifest, byte[] pointer) throws IOException {
+    void publish(byte[] manifest) throws IOException {
         FileSystem system = storage.fileSystem(written);
         system.delete(work(), true);
         storage.write(new Path(written, MANIFEST), manifest);
@@ -110,7 +118,17 @@ final class RunFolder {
             rename(system);
             removeLeftovers(system);
         }
+    }
+
+    /** Lets the pointer name this run. */
+    void point(byte[] pointer) throws IOException {
         storage.replace(new Path(output, POINTER), pointer);
+    }
+
+    /** The pointer's content; empty where there is none yet. */
+    Optional<byte[]> pointer() throws IOException {
+        Path pointer = new Path(output, POINTER);
+        return storage.exists(pointer) ? Optional.of(storage.read(pointer)) : Optional.empty();
     }
 
     private void rename(FileSystem system) throws IOException {
@@ -128,7 +146,7 @@ final class RunFolder {
     /** Hidden folders of attempts at this very run that died: nobody can publish them any more. */
     private void removeLeftovers(FileSystem system) throws IOException {
         for (FileStatus candidate : listing(system, published.getParent())) {
-            if (candidate.getPath().getName().startsWith("." + runId + ".")) {
+            if (candidate.getPath().getName().startsWith("." + runId + ATTEMPT)) {
                 system.delete(candidate.getPath(), true);
             }
         }

@@ -64,7 +64,7 @@ final class ScoringStage {
             return outcomes.mapPartitions((Iterator<Outcome> part) ->
                             List.of(ScoringTask.run(travelling, part)).iterator())
                     .collect();
-        } catch (RuntimeException e) {
+        } catch (Exception e) { // SparkException is checked, and thrown through Scala undeclared
             throw InputRefused.behind(e)
                     .map(RuntimeException.class::cast)
                     .orElseGet(() -> new IllegalStateException("scoring stopped: " + origin(e), e));

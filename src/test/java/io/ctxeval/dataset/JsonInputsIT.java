@@ -163,11 +163,11 @@ class JsonInputsIT {
         assertThat(InputsFixture.outcomes(path))
                 .containsExactly(
                         "f.jsonl@0 q -> null | null | null",
-                        "f.jsonl@17 rejected not JSON at byte 18: found 'o', expected null",
+                        "f.jsonl@17 rejected not JSON at byte 1 of the record: found 'o', expected null",
                         "f.jsonl@26 rejected found a list, expected an object",
                         "f.jsonl@40 x -> null | null | null",
-                        "f.jsonl@57 rejected not JSON at byte 59: found 'a', expected true",
-                        "f.jsonl@66 rejected not JSON at byte 67: found ''', expected a key in double quotes");
+                        "f.jsonl@57 rejected not JSON at byte 2 of the record: found 'a', expected true",
+                        "f.jsonl@66 rejected not JSON at byte 1 of the record: found ''', expected a key in double quotes");
     }
 
     @Test

@@ -37,7 +37,7 @@ class MappedInputsIT {
                     .containsExactlyInAnyOrder(
                             "a.jsonl@0 q1 -> null | [c1, c2] | null",
                             "a.jsonl@28 q2 -> null | null | null",
-                            "a.jsonl@56 rejected not JSON at byte 56: found 'b', expected a value",
+                            "a.jsonl@56 rejected not JSON at byte 0 of the record: found 'b', expected a value",
                             "b.jsonl@0 filtered",
                             "b.jsonl@31 filtered");
         }

@@ -11,6 +11,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.stream.Stream;
 import java.util.zip.GZIPOutputStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -165,6 +166,34 @@ class BadInputIT {
         CommandRun run = evaluate("--input", input.toString(), "--group-by", "nosuch");
 
         assertThat(run.out()).contains("nosuch");
+    }
+
+    @Test
+    void leavesNothingBehindAndTakesAnyFolderName() throws Exception {
+        byte[] whole = gzip((GOOD + "\n").repeat(20_000));
+        Path torn = Files.write(folder.resolve("torn.jsonl.gz"), Arrays.copyOf(whole, whole.length - 20));
+        Path input = write("rows.jsonl", GOOD + "\n");
+        Path output = folder.resolve("o[b]{a,b} %20*");
+
+        CommandRun refused = CommandRun.of("evaluate", "--input", torn.toString(), "--output", output.toString());
+        CommandRun run = CommandRun.of("evaluate", "--input", input.toString(), "--output", output.toString());
+
+        assertThat(refused.exitCode()).as(refused.err()).isEqualTo(4);
+        assertThat(run.exitCode()).as(run.err()).isIn(0, 1);
+        try (Stream<Path> left = Files.list(output.resolve("runs"))) {
+            assertThat(left).hasSize(1);
+        }
+    }
+
+    @Test
+    void refusesARunIdWhoseFolderIsThereWithoutARun() throws Exception {
+        Path input = write("rows.jsonl", GOOD + "\n");
+        Files.createDirectories(folder.resolve("out/runs/night"));
+
+        CommandRun run = evaluate("--input", input.toString(), "--run-id", "night");
+
+        assertThat(run.exitCode()).as(run.err()).isEqualTo(2);
+        assertThat(run.err()).contains("run-id");
     }
 
     @Test

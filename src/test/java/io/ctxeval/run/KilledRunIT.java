@@ -72,6 +72,19 @@ class KilledRunIT {
         assertThat(evaluate("second").exitCode()).isIn(0, 1);
     }
 
+    @Test
+    void mendsAPointerThatAKillLeftBehindAndTouchesNoOtherRun() throws Exception {
+        assertThat(evaluate("second").exitCode()).isIn(0, 1);
+        String stale = Files.readString(output.resolve("latest.json")).replace("second", "first").replaceAll("202\\d-", "2001-");
+        Files.writeString(output.resolve("latest.json"), stale);
+        Path other = Files.createDirectories(runs.resolve(".second.two~12345678"));
+
+        assertThat(evaluate("second").exitCode()).isIn(0, 1);
+
+        assertThat(latest().get("run_id").textValue()).isEqualTo("second");
+        assertThat(other).exists();
+    }
+
     private void assertOnlyTheFirstIsThere() throws Exception {
         assertThat(PublishedRun.visible(runs)).containsExactly(runs.resolve("first"));
         assertWhole(new PublishedRun(runs.resolve("first")));
