@@ -69,8 +69,9 @@ record Sentence(Set<String> content, List<String> numbers, List<String> negation
                 negations.add(word + "'t");
                 i++;
             } else if (NEGATIONS.contains(word)) {
-                // "Not only", "not just" affirm.
-                if (!next.equals("only") && !next.equals("just")) {
+                // "Not only", "not just" affirm; "cannot …, not even …" says no once, with emphasis.
+                boolean emphasis = next.equals("even") && !negations.isEmpty();
+                if (!next.equals("only") && !next.equals("just") && !emphasis) {
                     negations.add(word);
                 }
             } else if (NUMBER_WORDS.containsKey(word)) {

@@ -75,7 +75,9 @@ class KilledRunIT {
     @Test
     void mendsAPointerThatAKillLeftBehindAndTouchesNoOtherRun() throws Exception {
         assertThat(evaluate("second").exitCode()).isIn(0, 1);
-        String stale = Files.readString(output.resolve("latest.json")).replace("second", "first").replaceAll("202\\d-", "2001-");
+        String stale = Files.readString(output.resolve("latest.json"))
+                .replace("second", "first")
+                .replaceAll("202\\d-", "2001-");
         Files.writeString(output.resolve("latest.json"), stale);
         Path other = Files.createDirectories(runs.resolve(".second.two~12345678"));
 

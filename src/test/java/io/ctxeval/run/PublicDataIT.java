@@ -51,7 +51,7 @@ class PublicDataIT {
     }
 
     @ParameterizedTest
-    @CsvSource({"formats/ragas/hf_doc_qa_eval.csv, 4, no metric can be computed"})
+    @CsvSource({"formats/ragas/hf_doc_qa_eval.csv, 4, no metric applies to any row"})
     void isRefusedWhereNothingCanBeScored(String file, int exitCode, String message) throws Exception {
         CommandRun run = evaluate(file);
 
