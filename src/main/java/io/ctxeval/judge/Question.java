@@ -30,4 +30,30 @@ public sealed interface Question {
             chunks = List.copyOf(chunks);
         }
     }
+
+    /** Which chunks of one batch does the output use (metrics.md 5.4)? The verdict is a {@link Verdict.Waste} without groups and pairs. */
+    record Usage(
+            List<String> chunks, String output, @Nullable String input) implements Question {
+        public Usage {
+            chunks = List.copyOf(chunks);
+        }
+    }
+
+    /**
+     * Which chunks of two batches say the same, which contradict each other (metrics.md 5.4)? The verdict is a {@link
+     * Verdict.Waste} without chunk verdicts.
+     */
+    record Relations(List<String> chunks) implements Question {
+        public Relations {
+            chunks = List.copyOf(chunks);
+        }
+    }
+
+    /** {@link Decompose} and {@link Grade} in one call, for cheap runs ({@code suff_mode = single_call}, metrics.md 4.2). */
+    record Assess(
+            String input, List<String> chunks, @Nullable String asOf, int maxAspects) implements Question {
+        public Assess {
+            chunks = List.copyOf(chunks);
+        }
+    }
 }

@@ -33,6 +33,15 @@ public sealed interface Verdict {
         }
     }
 
+    /** The answer to {@link Question.Assess}: {@code grades} are of {@code descriptions}, by position. */
+    record Assessment(boolean needsInformation, List<String> descriptions, List<AspectGrade> grades, String explanation)
+            implements Verdict {
+        public Assessment {
+            descriptions = List.copyOf(descriptions);
+            grades = List.copyOf(grades);
+        }
+    }
+
     /** No judgement: the outcome class and a sentence for a reader. */
     record Failed(Status status, String reason) implements Verdict {}
 
