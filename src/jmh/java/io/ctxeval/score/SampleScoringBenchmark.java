@@ -50,7 +50,7 @@ public class SampleScoringBenchmark {
     public void makeSamples() {
         bench = new Workbench(Tokenizer.named(tokenizer));
         ScoringOptions options = new ScoringOptions(
-                tokenizer, 1000, 1.0, false, false, false, false, false, false, false, 12, "text", "none");
+                tokenizer, 1000, 1.0, false, false, false, false, false, false, false, false, 12, "text", "none");
         for (Metric metric : MetricCatalog.standard(options).all()) {
             if (metric instanceof SampleMetric one) {
                 metrics.add(one);

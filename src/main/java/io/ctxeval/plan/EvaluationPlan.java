@@ -59,9 +59,19 @@ public record EvaluationPlan(
     /**
      * Who judges.
      *
-     * @param kind {@code lexical}, {@code given} or {@code none}
+     * @param kind {@code lexical}, {@code openai}, {@code anthropic}, {@code recorded}, {@code given} or {@code none}
+     * @param served the judge behind an endpoint; null for all other kinds
+     * @param sample which rows are judged; null: all
      */
-    public record JudgePlan(String kind) implements Serializable {}
+    public record JudgePlan(
+            String kind,
+            @Nullable ServedJudge served,
+            @Nullable SamplePlan sample) implements Serializable {
+        /** A judge without calls, for all rows. */
+        public static JudgePlan of(String kind) {
+            return new JudgePlan(kind, null, null);
+        }
+    }
 
     public enum RowFormat {
         PARQUET,

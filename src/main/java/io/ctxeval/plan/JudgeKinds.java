@@ -6,10 +6,20 @@ import java.util.List;
 
 /** The kinds of judge: those that this version has, and those that it knows by name only. */
 final class JudgeKinds {
-    private static final List<String> HERE = List.of("lexical", "given", "none");
-    private static final List<String> ELSEWHERE = List.of("embedded", "openai", "anthropic", "recorded");
+    private static final List<String> HERE = List.of("lexical", "openai", "anthropic", "recorded", "given", "none");
+    private static final List<String> ELSEWHERE = List.of("embedded");
+
+    /** Takes verdicts from the ledger and calls nobody. */
+    static final String RECORDED = "recorded";
+
+    private static final List<String> SERVED = List.of("openai", "anthropic", RECORDED);
 
     private JudgeKinds() {}
+
+    /** Whether verdicts come from an endpoint, now or before. */
+    static boolean isServed(String kind) {
+        return SERVED.contains(kind);
+    }
 
     static Form<String> form() {
         Form<String> here = Form.word(HERE.toArray(String[]::new));

@@ -24,7 +24,7 @@ record Key<T>(
     /** Whether a key has an effect in this version. */
     enum Use {
         SERVED,
-        /** Meant for judges that make calls; none of them is there, so it holds trivially. */
+        /** Meant for judges behind an endpoint; without effect beside any other. */
         CALLS,
         /** Would change results, and can't: refused unless it says what holds anyway. */
         LATER

@@ -115,9 +115,18 @@ final class Keys {
                     "judge.kind",
                     JudgeKinds.form(),
                     "lexical",
-                    "who judges: lexical (in process), given (the rows carry judgements), none")
+                    "who judges: lexical (in process), openai or anthropic (a model behind an endpoint), recorded (verdicts paid for before, no calls), given (the rows carry judgements), none")
             .option("--judge");
-    static final Key<String> JUDGE_URL = calls(Key.of("judge.url", JudgeKinds.url(), null, "base URL of the endpoint"))
+    static final Key<String> JUDGE_PROVIDER = calls(Key.of(
+            "judge.provider",
+            Form.word("openai", "anthropic"),
+            null,
+            "whose verdicts judge.kind recorded looks for; unset: openai"));
+    static final Key<String> JUDGE_URL = calls(Key.of(
+                    "judge.url",
+                    JudgeKinds.url(),
+                    null,
+                    "base URL of the endpoint; unset: the provider's own, https://api.openai.com/v1 or https://api.anthropic.com/v1"))
             .option("--judge-url");
     static final Key<String> JUDGE_MODEL =
             calls(Key.of("judge.model", Form.text(), null, "model to ask for")).option("--model");
@@ -125,7 +134,40 @@ final class Keys {
             "judge.key-env",
             Form.text("the name of an environment variable", name -> name.matches("[A-Za-z_][A-Za-z0-9_]*")),
             null,
-            "environment variable that holds the endpoint's key"));
+            "environment variable that holds the endpoint's key; unset: OPENAI_API_KEY or ANTHROPIC_API_KEY; where that isn't set no key is sent"));
+    static final Key<String> JUDGE_KEY_FILE = calls(Key.of(
+            "judge.key-file", Form.text(), null, "file that holds the endpoint's key, read on the driver; before judge.key-env"));
+    static final Key<String> JUDGE_KEY_ALIAS = calls(Key.of(
+            "judge.key-alias",
+            Form.text(),
+            null,
+            "alias of the endpoint's key in Hadoop's credential provider; before judge.key-file"));
+    static final Key<String> JUDGE_HEADERS = calls(Key.of(
+                    "judge.headers", Form.text(), null, "further headers of each call; no keys"))
+            .opened();
+    static final Key<Boolean> JUDGE_REASONING = calls(Key.of(
+            "judge.reasoning",
+            Form.flag(),
+            null,
+            "whether the model thinks first: no temperature, four times the output limit; unset: told from its name (o1, o3, o4, gpt-5)"));
+    static final Key<Double> JUDGE_TEMPERATURE =
+            calls(Key.of("judge.temperature", Form.real(0, 2), "0", "sampling temperature; never sent to a reasoning model"));
+    static final Key<Long> JUDGE_SEED = calls(Key.of(
+            "judge.seed", Form.whole(0, Integer.MAX_VALUE), null, "seed to ask for; unset: none is sent"));
+    static final Key<String> JUDGE_EFFORT = calls(Key.of(
+            "judge.reasoning-effort", Form.word("minimal", "low", "medium", "high"), null, "unset: none is sent"));
+    static final Key<Long> JUDGE_WINDOW = calls(Key.of(
+            "judge.context-window",
+            Form.whole(2_000, Integer.MAX_VALUE),
+            "128000",
+            "tokens that prompt and reply may have together"));
+    static final Key<String> JUDGE_TOO_LONG = calls(Key.of(
+            "judge.on-too-long",
+            Form.word("split", "fail"),
+            "split",
+            "what a context does that doesn't fit the window: several calls, or context_too_long"));
+    static final Key<Long> JUDGE_CALLS_PER_SAMPLE = calls(Key.of(
+            "judge.max-calls-per-sample", Form.whole(1, 1_000), "12", "most calls that one long sample is split into"));
     static final Key<Long> JUDGE_REQUESTS = calls(Key.of(
             "judge.requests-per-minute", Form.whole(1, Long.MAX_VALUE), null, "quota of the whole run; unset: none"));
     static final Key<Long> JUDGE_TOKENS = calls(Key.of(
@@ -150,14 +192,31 @@ final class Keys {
                     null,
                     "most money of a run; unset: no cap"))
             .option("--max-cost");
+    static final Key<Double> JUDGE_PRICE_INPUT = calls(Key.of(
+            "judge.price.input", Form.real(0, Double.POSITIVE_INFINITY), null, "price of a million prompt tokens"));
+    static final Key<Double> JUDGE_PRICE_OUTPUT = calls(Key.of(
+            "judge.price.output", Form.real(0, Double.POSITIVE_INFINITY), null, "price of a million reply tokens"));
     static final Key<Long> JUDGE_MAX_TOKENS = calls(
             Key.of("judge.max-tokens", Form.whole(0, Long.MAX_VALUE), null, "most tokens of a run; unset: no cap"));
-    static final Key<Value> JUDGE_SAMPLE = later(Key.of(
-                    "judge.sample", Form.raw("keys rate or size, by, seed"), null, "judge a sample of the rows only"))
-            .opened();
+    static final Key<Double> JUDGE_SAMPLE_RATE = Key.of(
+            "judge.sample.rate", Form.share(), null, "share of the rows that are judged; unset: all");
+    static final Key<Long> JUDGE_SAMPLE_SIZE = Key.of(
+            "judge.sample.size",
+            Form.whole(1, Integer.MAX_VALUE),
+            null,
+            "number of rows that are judged, shared among the strata by their sizes; instead of a rate");
+    static final Key<List<String>> JUDGE_SAMPLE_BY =
+            Key.of("judge.sample.by", Form.names(), "", "columns whose values are the strata of the sample");
+    static final Key<Long> JUDGE_SAMPLE_SEED =
+            Key.of("judge.sample.seed", Form.whole(0, Long.MAX_VALUE), "0", "another seed, another sample");
     static final Key<String> JUDGE_CACHE = calls(Key.of(
-            "judge.cache", Form.word("write", "read", "off"), "write", "use of verdicts that were paid for before"));
-    static final Key<String> JUDGE_FALLBACK = calls(Key.of(
+            "judge.cache",
+            Form.word("write", "read", "off"),
+            "write",
+            "verdicts paid for before: used (read), also by later runs (write), or asked anew (off)"));
+    static final Key<Duration> JUDGE_CACHE_AGE = calls(Key.of(
+            "judge.cache-max-age", Form.duration(), null, "oldest verdict of an earlier run that is used; unset: any"));
+    static final Key<String> JUDGE_FALLBACK = later(Key.of(
             "judge.fallback", Form.word("none", "lexical"), "none", "who judges where the judge can't be loaded"));
 
     static final Key<String> TOKENIZER = Key.of(
@@ -201,6 +260,11 @@ final class Keys {
             Form.word("not_applicable", "full"),
             "not_applicable",
             "the score of an input that needs no information: none, or 100");
+    static final Key<String> SUFF_MODE = Key.of(
+            "ctx-suff.mode",
+            Form.word("two_step", "single_call"),
+            "two_step",
+            "two_step: the details are named once per question and shared by all versions; single_call: cheaper, noisier");
     static final Key<Long> MAX_ASPECTS = Key.of(
             "ctx-suff.max-aspects", Form.whole(1, 100), "12", "most details that a question is taken apart into");
     static final Key<String> CONTEXT_FORMAT = Key.of(
@@ -269,9 +333,20 @@ final class Keys {
             GATE_BY,
             RESULT_WEIGHTS,
             JUDGE_KIND,
+            JUDGE_PROVIDER,
             JUDGE_URL,
             JUDGE_MODEL,
             JUDGE_KEY_ENV,
+            JUDGE_KEY_FILE,
+            JUDGE_KEY_ALIAS,
+            JUDGE_HEADERS,
+            JUDGE_REASONING,
+            JUDGE_TEMPERATURE,
+            JUDGE_SEED,
+            JUDGE_EFFORT,
+            JUDGE_WINDOW,
+            JUDGE_TOO_LONG,
+            JUDGE_CALLS_PER_SAMPLE,
             JUDGE_REQUESTS,
             JUDGE_TOKENS,
             JUDGE_IN_FLIGHT,
@@ -283,8 +358,14 @@ final class Keys {
             JUDGE_MAX_CALLS,
             JUDGE_MAX_COST,
             JUDGE_MAX_TOKENS,
-            JUDGE_SAMPLE,
+            JUDGE_PRICE_INPUT,
+            JUDGE_PRICE_OUTPUT,
+            JUDGE_SAMPLE_RATE,
+            JUDGE_SAMPLE_SIZE,
+            JUDGE_SAMPLE_BY,
+            JUDGE_SAMPLE_SEED,
             JUDGE_CACHE,
+            JUDGE_CACHE_AGE,
             JUDGE_FALLBACK,
             TOKENIZER,
             TOKEN_BUDGET,
@@ -296,6 +377,7 @@ final class Keys {
             PASS_RULE,
             VALIDATION,
             VACUOUS,
+            SUFF_MODE,
             MAX_ASPECTS,
             CONTEXT_FORMAT,
             CONTEXT_SPLIT,

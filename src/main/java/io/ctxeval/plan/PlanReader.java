@@ -1,6 +1,5 @@
 package io.ctxeval.plan;
 
-import io.ctxeval.plan.EvaluationPlan.JudgePlan;
 import io.ctxeval.plan.PlanRequest.Argument;
 import io.ctxeval.score.Metric;
 import io.ctxeval.score.MetricCatalog;
@@ -147,7 +146,7 @@ public final class PlanReader {
                 groupBy,
                 thresholds(settings, asked, problems, warnings),
                 gateBy,
-                new JudgePlan(settings.of(Keys.JUDGE_KIND)),
+                new JudgeReader(settings, problems).judge(),
                 scoring(settings),
                 new TraceDefaults(settings.ifSet(Keys.AGENT_ORDER), settings.group(Keys.BUDGETS)),
                 settings.of(Keys.TABLE_ROWS),
@@ -169,9 +168,12 @@ public final class PlanReader {
         for (Key<?> key : settings.changed(Key.Use.LATER)) {
             problems.add(key.name(), "is not served by this version", Objects.requireNonNull(settings.placeOf(key)));
         }
-        for (Key<?> key : settings.changed(Key.Use.CALLS)) {
-            warnings.add(key.name() + ": has no effect, no judge of this version makes calls (" + settings.placeOf(key)
-                    + ")");
+        String kind = settings.of(Keys.JUDGE_KIND);
+        if (!JudgeKinds.isServed(kind)) {
+            for (Key<?> key : settings.changed(Key.Use.CALLS)) {
+                warnings.add(key.name() + ": has no effect, judge.kind " + kind + " makes no calls ("
+                        + settings.placeOf(key) + ")");
+            }
         }
     }
 
@@ -236,6 +238,7 @@ public final class PlanReader {
                 settings.of(Keys.PASS_RULE).equals("strict"),
                 settings.of(Keys.VALIDATION).equals("lenient"),
                 settings.of(Keys.VACUOUS).equals("full"),
+                settings.of(Keys.SUFF_MODE).equals("single_call"),
                 Math.toIntExact(settings.of(Keys.MAX_ASPECTS)),
                 settings.of(Keys.CONTEXT_FORMAT),
                 settings.of(Keys.CONTEXT_SPLIT));

@@ -5,10 +5,13 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.dataformat.yaml.YAMLFactory;
 import com.fasterxml.jackson.dataformat.yaml.YAMLGenerator;
 import io.ctxeval.plan.MappingSpec.FieldSpec;
+import io.ctxeval.judge.served.ModelSettings;
+import io.ctxeval.plan.EvaluationPlan.JudgePlan;
 import io.ctxeval.score.ScoringOptions;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
+import java.time.Duration;
 import java.util.HexFormat;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -66,13 +69,62 @@ public final class PlanText {
         put(Keys.THRESHOLDS, thresholds);
         put(Keys.GATE_BY, plan.gateGroups());
         put(Keys.RESULT_WEIGHTS, new TreeMap<>(plan.resultWeights()));
-        put(Keys.JUDGE_KIND, plan.judge().kind());
+        putJudge(plan.judge());
         putScoring(plan.scoring());
         put(Keys.AGENT_ORDER, plan.traceDefaults().agentOrder());
         put(Keys.BUDGETS, new TreeMap<>(plan.traceDefaults().budgets()));
         put(Keys.TABLE_ROWS, word(plan.rows()));
         put(Keys.MAX_REJECTED, plan.maxRejected());
         put(Keys.PRIVACY_TEXTS, word(plan.privacyTexts()));
+    }
+
+    private void putJudge(JudgePlan judge) {
+        put(Keys.JUDGE_KIND, judge.kind());
+        SamplePlan sample = judge.sample();
+        if (sample != null) {
+            put(Keys.JUDGE_SAMPLE_RATE, sample.rate());
+            put(Keys.JUDGE_SAMPLE_SIZE, sample.size());
+            put(Keys.JUDGE_SAMPLE_BY, sample.by());
+            put(Keys.JUDGE_SAMPLE_SEED, sample.seed());
+        }
+        if (judge.served() != null) {
+            putServed(judge.served());
+        }
+    }
+
+    private void putServed(ServedJudge judge) {
+        ModelSettings model = judge.model();
+        put(Keys.JUDGE_PROVIDER, model.family());
+        put(Keys.JUDGE_URL, judge.endpoint().base().toString());
+        put(Keys.JUDGE_MODEL, model.model());
+        put(Keys.JUDGE_KEY_ENV, judge.key().environment());
+        put(Keys.JUDGE_KEY_FILE, judge.key().file());
+        put(Keys.JUDGE_KEY_ALIAS, judge.key().alias());
+        put(Keys.JUDGE_HEADERS, new TreeMap<>(judge.endpoint().headers()));
+        put(Keys.JUDGE_REASONING, model.reasoning());
+        put(Keys.JUDGE_TEMPERATURE, model.temperature());
+        put(Keys.JUDGE_SEED, model.seed());
+        put(Keys.JUDGE_EFFORT, model.reasoningEffort());
+        put(Keys.JUDGE_WINDOW, model.contextWindow());
+        put(Keys.JUDGE_TOO_LONG, judge.splitLong() ? "split" : "fail");
+        put(Keys.JUDGE_CALLS_PER_SAMPLE, judge.maxCallsPerSample());
+        put(Keys.JUDGE_REQUESTS, judge.quota().requestsPerMinute());
+        put(Keys.JUDGE_TOKENS, judge.quota().tokensPerMinute());
+        put(Keys.JUDGE_IN_FLIGHT, judge.quota().inFlight());
+        put(Keys.JUDGE_CONNECT, judge.calls().connectTimeout());
+        put(Keys.JUDGE_ATTEMPT, judge.calls().attemptTimeout());
+        put(Keys.JUDGE_ROW, judge.calls().rowTimeout());
+        put(Keys.JUDGE_ATTEMPTS, judge.calls().maxAttempts());
+        put(Keys.JUDGE_DEADLINE, judge.caps().deadline());
+        put(Keys.JUDGE_MAX_CALLS, judge.caps().calls());
+        put(Keys.JUDGE_MAX_TOKENS, judge.caps().tokens());
+        put(Keys.JUDGE_MAX_COST, judge.caps().cost());
+        if (judge.price() != null) {
+            put(Keys.JUDGE_PRICE_INPUT, judge.price().input());
+            put(Keys.JUDGE_PRICE_OUTPUT, judge.price().output());
+        }
+        put(Keys.JUDGE_CACHE, word(judge.cache()));
+        put(Keys.JUDGE_CACHE_AGE, judge.cacheMaxAge());
     }
 
     private void putScoring(ScoringOptions scoring) {
@@ -86,6 +138,7 @@ public final class PlanText {
         put(Keys.PASS_RULE, scoring.strictSufficiency() ? "strict" : "graded");
         put(Keys.VALIDATION, scoring.lenientCitations() ? "lenient" : "strict");
         put(Keys.VACUOUS, scoring.vacuousFull() ? "full" : "not_applicable");
+        put(Keys.SUFF_MODE, scoring.singleCall() ? "single_call" : "two_step");
         put(Keys.MAX_ASPECTS, scoring.maxAspects());
         put(Keys.CONTEXT_FORMAT, scoring.contextFormat());
         put(Keys.CONTEXT_SPLIT, scoring.split());
@@ -173,7 +226,7 @@ public final class PlanText {
         for (int i = 0; i < names.length - 1; i++) {
             group = (Map<String, Object>) group.computeIfAbsent(names[i], any -> new LinkedHashMap<String, Object>());
         }
-        group.put(names[names.length - 1], value);
+        group.put(names[names.length - 1], value instanceof Duration duration ? duration.toMillis() + "ms" : value);
     }
 
     private String written() {

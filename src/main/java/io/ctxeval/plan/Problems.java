@@ -1,11 +1,13 @@
 package io.ctxeval.plan;
 
-import java.util.ArrayList;
+import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Set;
 
 /** Gathers what is wrong with a plan, so that it is refused once and for everything. */
 final class Problems {
-    private final List<String> found = new ArrayList<>();
+    /** Each once: a value that is read twice is wrong once. */
+    private final Set<String> found = new LinkedHashSet<>();
 
     /** A problem in the form {@code key: what is wrong (where)}. */
     void add(String key, String what, Place place) {
@@ -23,7 +25,7 @@ final class Problems {
 
     void throwIfAny() throws PlanRefused {
         if (!found.isEmpty()) {
-            throw new PlanRefused(found);
+            throw new PlanRefused(List.copyOf(found));
         }
     }
 }

@@ -86,6 +86,9 @@ public final class ContextSufficiency implements JudgedMetric {
         if (!given.texts().isEmpty()) {
             return grade(sample, input, shown, given, AspectSource.GIVEN, soFar);
         }
+        if (options.singleCall()) {
+            return assess(sample, input, shown, soFar);
+        }
         Question decompose = new Question.Decompose(input, sample.asOf(), options.maxAspects());
         Reply reply = conversation.replyTo(decompose, soFar);
         if (reply instanceof Reply.Open open) {
@@ -127,6 +130,23 @@ public final class ContextSufficiency implements JudgedMetric {
         warnings.addAll(given.warnings());
         IntUnaryOperator firstCopy = id -> shown.chunkOf(shown.classes().classOf(id));
         return scored(given.grades(), given.descriptions(), firstCopy, AspectSource.GIVEN, warnings);
+    }
+
+    /** Both steps in one call; the details then bend to what the context happens to hold. */
+    private Step assess(RagSample sample, String input, ShownContext shown, List<Answered> soFar) {
+        Question assess = new Question.Assess(input, shown.texts(), sample.asOf(), options.maxAspects());
+        Reply reply = conversation.replyTo(assess, soFar);
+        if (reply instanceof Reply.Open open) {
+            return open.next();
+        }
+        Verdict.Assessment all = (Verdict.Assessment) ((Reply.Usable) reply).verdict();
+        if (!all.needsInformation()) {
+            return new Step.Settled(vacuous(shown, AspectSource.JUDGE, all.explanation()));
+        }
+        Verdict.Grades grades = new Verdict.Grades(all.grades(), all.explanation());
+        Set<Warning> warnings = shown.warnings();
+        warnings.addAll(warningsOf(AspectTexts.of(all.descriptions()), grades));
+        return new Step.Settled(scored(grades, all.descriptions(), shown::chunkOf, AspectSource.JUDGE, warnings));
     }
 
     private Step grade(

@@ -16,6 +16,7 @@ import org.jspecify.annotations.Nullable;
  * @param strictSufficiency whether a row passes ctx_suff only if every aspect is covered
  * @param lenientCitations metrics.md 4.4 S4
  * @param vacuousFull metrics.md 4.1: an input that needs no information scores 100 instead of not applicable
+ * @param singleCall metrics.md 4.2: details are named and graded in one call ({@code suff_mode = single_call})
  * @param maxAspects at least 1
  * @param contextFormat whether a context text is parsed as a JSON array; {@code text} or {@code json_array}
  * @param split how a context text is split: {@code none}, {@code paragraph} or a regular expression
@@ -31,10 +32,11 @@ public record ScoringOptions(
         boolean strictSufficiency,
         boolean lenientCitations,
         boolean vacuousFull,
+        boolean singleCall,
         int maxAspects,
         String contextFormat,
         String split)
         implements Serializable {
     public static final ScoringOptions DEFAULTS = new ScoringOptions(
-            "o200k_base", null, 1.0, false, false, false, false, false, false, false, 12, "text", "none");
+            "o200k_base", null, 1.0, false, false, false, false, false, false, false, false, 12, "text", "none");
 }

@@ -102,7 +102,7 @@ final class InputsFixture {
                 List.of(),
                 Map.of(),
                 List.of(),
-                new EvaluationPlan.JudgePlan("none"),
+                EvaluationPlan.JudgePlan.of("none"),
                 ScoringOptions.DEFAULTS,
                 TraceDefaults.NONE,
                 EvaluationPlan.RowFormat.PARQUET,

@@ -56,7 +56,7 @@ final class KeyTable {
     private static String use(Key<?> key) {
         return switch (key.use()) {
             case SERVED -> "";
-            case CALLS -> "; for judges that make calls, none in this version";
+            case CALLS -> "; for judge.kind openai, anthropic and recorded";
             case LATER -> "; not served by this version";
         };
     }

@@ -11,6 +11,11 @@ import io.ctxeval.plan.Threshold.Rule;
 import io.ctxeval.score.ScoringOptions;
 import io.ctxeval.trace.TraceDefaults;
 import java.nio.file.Path;
+import io.ctxeval.judge.served.CallPolicy;
+import io.ctxeval.judge.served.Endpoint;
+import io.ctxeval.judge.served.ModelSettings;
+import java.net.URI;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -48,7 +53,13 @@ class PlanKeysTest {
                         Map.entry("judge.attempt-timeout", "60s"),
                         Map.entry("judge.row-timeout", "10m"),
                         Map.entry("judge.max-attempts", "6"),
+                        Map.entry("judge.temperature", "0"),
+                        Map.entry("judge.context-window", "128000"),
+                        Map.entry("judge.on-too-long", "split"),
+                        Map.entry("judge.max-calls-per-sample", "12"),
                         Map.entry("judge.max-calls", "20000"),
+                        Map.entry("judge.sample.by", ""),
+                        Map.entry("judge.sample.seed", "0"),
                         Map.entry("judge.cache", "write"),
                         Map.entry("judge.fallback", "none"),
                         Map.entry("tokens.tokenizer", "o200k_base"),
@@ -60,6 +71,7 @@ class PlanKeysTest {
                         Map.entry("ctx-suff.pass-rule", "graded"),
                         Map.entry("ctx-suff.validation", "strict"),
                         Map.entry("ctx-suff.vacuous", "not_applicable"),
+                        Map.entry("ctx-suff.mode", "two_step"),
                         Map.entry("ctx-suff.max-aspects", "12"),
                         Map.entry("context.format", "text"),
                         Map.entry("context.split", "none"),
@@ -84,7 +96,7 @@ class PlanKeysTest {
                                 "ctx_waste", new Threshold("ctx_waste", Rule.MEAN, 80, 80.0, null, 0.95),
                                 "ctx_suff", new Threshold("ctx_suff", Rule.MEAN, 80, 80.0, null, 0.95)),
                         List.of(),
-                        new JudgePlan("lexical"),
+                        JudgePlan.of("lexical"),
                         ScoringOptions.DEFAULTS,
                         TraceDefaults.NONE,
                         RowFormat.PARQUET,
@@ -97,7 +109,7 @@ class PlanKeysTest {
     void everyKeySetAwayFromItsDefaultShowsInThePlan() {
         List<String> settings = new ArrayList<>();
         for (Key<?> key : Keys.ALL) {
-            if (key.use() == Key.Use.SERVED && !key.equals(Keys.INPUTS)) {
+            if (key.use() == Key.Use.SERVED && !key.equals(Keys.INPUTS) && !key.equals(Keys.JUDGE_SAMPLE_RATE)) {
                 settings.add(key.name() + "=" + changedValueOf(key));
             }
         }
@@ -124,11 +136,12 @@ class PlanKeysTest {
                         List.of("topic"),
                         Map.of("ctx_waste", new Threshold("ctx_waste", Rule.MEAN, 70, 70.0, null, 0.95)),
                         List.of("topic"),
-                        new JudgePlan("given"),
+                        new JudgePlan("given", null, new SamplePlan(null, 200L, List.of("topic"), 7)),
                         new ScoringOptions(
                                 "chars4",
                                 4000,
                                 2.5,
+                                true,
                                 true,
                                 true,
                                 true,
@@ -166,6 +179,86 @@ class PlanKeysTest {
     }
 
     @Test
+    void everyKeyOfAServedJudgeShowsInThePlan() {
+        EvaluationPlan plan = Plans.plan(Plans.arguments(servedSettings()));
+
+        assertThat(plan.judge().served())
+                .isEqualTo(new ServedJudge(
+                        false,
+                        new Endpoint(URI.create("http://localhost:8080/v1"), Map.of("x-team", "search")),
+                        new ModelSettings("anthropic", "m", true, null, 42L, "low", 8000),
+                        new CallPolicy(
+                                Duration.ofMillis(500),
+                                Duration.ofHours(2),
+                                Duration.ofMinutes(20),
+                                2,
+                                Duration.ofMillis(500),
+                                Duration.ofSeconds(30),
+                                Duration.ofMinutes(5),
+                                1 << 20),
+                        new ServedJudge.QuotaPlan(10L, 10L, 10),
+                        new ServedJudge.Caps(5, 1_000L, 2.5, Duration.ofHours(3)),
+                        new ServedJudge.Price(0.15, 0.6),
+                        new ServedJudge.KeySource("judge", "key.txt", "MY_KEY"),
+                        ServedJudge.Cache.OFF,
+                        Duration.ofHours(24),
+                        false,
+                        3));
+    }
+
+    @Test
+    void theEffectiveConfigurationOfAServedJudgeGivesThePlanBack() {
+        EvaluationPlan plan = Plans.plan(Plans.arguments(servedSettings()));
+
+        assertThat(Plans.plan(Plans.file(folder, PlanText.yaml(plan)))).isEqualTo(plan);
+    }
+
+    @Test
+    void aServedJudgeNeedsNothingButAModel() {
+        assertThat(Plans.problems(Plans.arguments("input=a", "judge.kind=openai")))
+                .containsExactly("judge.model: missing; judge.kind openai needs the model to ask");
+
+        ServedJudge judge = Plans.plan(Plans.arguments("input=a", "judge.kind=openai", "judge.model=o4-mini"))
+                .judge()
+                .served();
+
+        assertThat(judge.endpoint().base()).hasToString("https://api.openai.com/v1");
+        assertThat(judge.model().reasoning()).isTrue();
+        assertThat(judge.model().temperature()).isNull();
+        assertThat(judge.key()).isEqualTo(new ServedJudge.KeySource(null, null, "OPENAI_API_KEY"));
+        assertThat(judge.caps()).isEqualTo(new ServedJudge.Caps(20_000, null, null, null));
+    }
+
+    @Test
+    void limitsOfAServedJudgeThatCannotHoldAreRefused() {
+        assertThat(Plans.problems(Plans.arguments(
+                        "input=a",
+                        "judge.kind=anthropic",
+                        "judge.model=m",
+                        "judge.provider=openai",
+                        "judge.max-cost=3",
+                        "judge.headers.x-api-key=k",
+                        "judge.sample.rate=0",
+                        "judge.sample.size=3")))
+                .containsExactlyInAnyOrder(
+                        "judge.provider: openai; judge.kind is anthropic (--set)",
+                        "judge.max-cost: 3.0; can't be kept without judge.price.input and judge.price.output (--set)",
+                        "judge.headers.x-api-key: looks like a secret; keys don't belong in a configuration, see judge.key-env",
+                        "judge.sample.size: stands beside judge.sample.rate; give one of them",
+                        "judge.sample.rate: 0; must be above 0 (judge.kind none judges nothing)");
+    }
+
+    private static String[] servedSettings() {
+        List<String> settings = new ArrayList<>(List.of("input=a", "judge.kind=anthropic"));
+        for (Key<?> key : Keys.ALL) {
+            if (key.use() == Key.Use.CALLS) {
+                settings.add(key.name() + "=" + changedValueOf(key));
+            }
+        }
+        return settings.toArray(String[]::new);
+    }
+
+    @Test
     void theEffectiveConfigurationGivesThePlanBack() {
         for (Key<?> changed : Keys.ALL) {
             if (changed.use() != Key.Use.SERVED || changed.equals(Keys.DATE)) {
@@ -175,9 +268,7 @@ class PlanKeysTest {
             EvaluationPlan plan = Plans.plan(
                     changed.equals(Keys.INPUTS) || changed.equals(Keys.INPUT)
                             ? Plans.arguments(setting)
-                            : changed.equals(Keys.GATE_BY)
-                                    ? Plans.arguments("input=a", "group-by=topic", setting)
-                                    : Plans.arguments("input=a", setting));
+                            : Plans.arguments(withCompanion(changed, setting)));
 
             assertThat(Plans.plan(Plans.file(folder, PlanText.yaml(plan))))
                     .as(setting)
@@ -192,7 +283,7 @@ class PlanKeysTest {
         assertThat(plain).matches("[0-9a-f]{64}");
         for (Key<?> key : Keys.ALL) {
             if (key.use() != Key.Use.SERVED
-                    || List.of("date", "inputs", "gate.by").contains(key.name())) {
+                    || List.of("date", "inputs", "gate.by", "judge.sample.by", "judge.sample.seed").contains(key.name())) {
                 continue;
             }
             String setting = key.name() + "=" + changedValueOf(key).replace("{date}", "d");
@@ -202,6 +293,16 @@ class PlanKeysTest {
 
             assertThat(changed.equals(plain)).as(setting).isEqualTo(onlyAName);
         }
+    }
+
+    /** A setting with what it can't do without. */
+    private static String[] withCompanion(Key<?> key, String setting) {
+        if (key.equals(Keys.GATE_BY)) {
+            return new String[] {"input=a", "group-by=topic", setting};
+        }
+        return key.equals(Keys.JUDGE_SAMPLE_BY) || key.equals(Keys.JUDGE_SAMPLE_SEED)
+                ? new String[] {"input=a", "judge.sample.rate=5%", setting}
+                : new String[] {"input=a", setting};
     }
 
     private static String changedValueOf(Key<?> key) {
@@ -233,9 +334,20 @@ class PlanKeysTest {
         changed.put("gate.by", "topic");
         changed.put("result.weights", "{overall: 2}");
         changed.put("judge.kind", "given");
+        changed.put("judge.provider", "anthropic");
         changed.put("judge.url", "http://localhost:8080/v1");
         changed.put("judge.model", "m");
         changed.put("judge.key-env", "MY_KEY");
+        changed.put("judge.key-file", "key.txt");
+        changed.put("judge.key-alias", "judge");
+        changed.put("judge.headers", "{x-team: search}");
+        changed.put("judge.reasoning", "true");
+        changed.put("judge.temperature", "0.5");
+        changed.put("judge.seed", "42");
+        changed.put("judge.reasoning-effort", "low");
+        changed.put("judge.context-window", "8000");
+        changed.put("judge.on-too-long", "fail");
+        changed.put("judge.max-calls-per-sample", "3");
         changed.put("judge.requests-per-minute", "10");
         changed.put("judge.tokens-per-minute", "10");
         changed.put("judge.in-flight", "10");
@@ -247,8 +359,14 @@ class PlanKeysTest {
         changed.put("judge.max-calls", "5");
         changed.put("judge.max-cost", "2.50");
         changed.put("judge.max-tokens", "1_000");
-        changed.put("judge.sample", "{rate: 0.1}");
+        changed.put("judge.sample.rate", "10%");
+        changed.put("judge.sample.size", "200");
+        changed.put("judge.sample.by", "topic");
+        changed.put("judge.sample.seed", "7");
+        changed.put("judge.price.input", "0.15");
+        changed.put("judge.price.output", "0.6");
         changed.put("judge.cache", "off");
+        changed.put("judge.cache-max-age", "24h");
         changed.put("judge.fallback", "lexical");
         changed.put("tokens.tokenizer", "chars4");
         changed.put("tokens.budget", "4000");
@@ -260,6 +378,7 @@ class PlanKeysTest {
         changed.put("ctx-suff.pass-rule", "strict");
         changed.put("ctx-suff.validation", "lenient");
         changed.put("ctx-suff.vacuous", "full");
+        changed.put("ctx-suff.mode", "single_call");
         changed.put("ctx-suff.max-aspects", "5");
         changed.put("context.format", "json_array");
         changed.put("context.split", "paragraph");

@@ -61,7 +61,7 @@ class PlanReaderTest {
         assertThat(problems)
                 .containsExactlyInAnyOrder(
                         "juge: unknown key; did you mean judge? (" + file + " line 2)",
-                        "judge.kind: lexicel; must be lexical, given or none; did you mean lexical? (" + file
+                        "judge.kind: lexicel; must be lexical, openai, anthropic, recorded, given or none; did you mean lexical? (" + file
                                 + " line 4)",
                         "judge.max-attempts: 0; must be a whole number, 1 to 100 (" + file + " line 5)",
                         "max-rejected: lots; must be a share, 0 to 1 or 0% to 100% (" + file + " line 6)",
@@ -93,21 +93,21 @@ class PlanReaderTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"embedded", "openai", "anthropic", "recorded"})
+    @CsvSource("embedded")
     void refusesJudgesOfLaterVersionsByNameAndSaysWhichThereAre(String kind) {
         assertThat(Plans.problems(Plans.arguments("input=a", "judge.kind=" + kind)))
                 .containsExactly("judge.kind: " + kind
-                        + "; is not served by this version; available: lexical, given or none (--set)");
+                        + "; is not served by this version; available: lexical, openai, anthropic, recorded, given or none (--set)");
     }
 
     @Test
     void refusesWhatThisVersionWouldIgnoreAndWarnsOfWhatHasNoEffect() throws PlanRefused {
-        assertThat(Plans.problems(Plans.arguments("input=a", "compare.base=v1", "judge.sample.rate=0.1")))
+        assertThat(Plans.problems(Plans.arguments("input=a", "compare.base=v1", "judge.fallback=lexical")))
                 .containsExactlyInAnyOrder(
                         "compare.base: is not served by this version (--set)",
-                        "judge.sample: is not served by this version (--set)");
+                        "judge.fallback: is not served by this version (--set)");
         assertThat(Plans.warnings(Plans.arguments("input=a", "judge.max-calls=10", "judge.cache=write")))
-                .containsExactly("judge.max-calls: has no effect, no judge of this version makes calls (--set)");
+                .containsExactly("judge.max-calls: has no effect, judge.kind lexical makes no calls (--set)");
     }
 
     @ParameterizedTest

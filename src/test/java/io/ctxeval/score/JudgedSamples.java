@@ -43,6 +43,7 @@ final class JudgedSamples {
                 defaults.strictSufficiency(),
                 lenientCitations,
                 vacuousFull,
+                defaults.singleCall(),
                 defaults.maxAspects(),
                 defaults.contextFormat(),
                 defaults.split());
@@ -62,6 +63,7 @@ final class JudgedSamples {
                 false,
                 false,
                 false,
+                defaults.singleCall(),
                 defaults.maxAspects(),
                 defaults.contextFormat(),
                 defaults.split());

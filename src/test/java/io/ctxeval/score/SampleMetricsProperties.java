@@ -23,7 +23,7 @@ class SampleMetricsProperties {
     private static final int ROUNDS = 1500;
 
     private final MetricCatalog catalog = MetricCatalog.standard(
-            new ScoringOptions("chars4", 20, 1.0, false, false, false, false, false, false, false, 12, "text", "none"));
+            new ScoringOptions("chars4", 20, 1.0, false, false, false, false, false, false, false, false, 12, "text", "none"));
     private final Workbench bench = new Workbench(Tokenizer.named("chars4"));
 
     @Test

@@ -35,7 +35,7 @@ class SampleMetricsTest {
 
     private static ScoringOptions budget(int tokens) {
         return new ScoringOptions(
-                "chars4", tokens, 1.0, false, false, false, false, false, false, false, 12, "text", "none");
+                "chars4", tokens, 1.0, false, false, false, false, false, false, false, false, 12, "text", "none");
     }
 
     private static double withBudget(String metric, int tokens) {

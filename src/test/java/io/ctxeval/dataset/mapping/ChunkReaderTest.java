@@ -39,6 +39,7 @@ class ChunkReaderTest {
                 d.strictSufficiency(),
                 d.lenientCitations(),
                 d.vacuousFull(),
+                d.singleCall(),
                 d.maxAspects(),
                 format,
                 split));
