@@ -5,7 +5,10 @@ import io.ctxeval.command.Program;
 import io.ctxeval.dataset.InputPreview;
 import io.ctxeval.plan.EvaluationPlan;
 import io.ctxeval.plan.PlanRefused;
+import io.ctxeval.report.RunManifest;
+import io.ctxeval.run.EarlierRun;
 import io.ctxeval.run.EvaluationRun;
+import io.ctxeval.run.Forecasting;
 import io.ctxeval.run.Inspection;
 import io.ctxeval.score.MetricCatalog;
 import io.ctxeval.score.ScoringOptions;
@@ -60,6 +63,24 @@ public final class Ctxeval {
         @Override
         public int evaluate(EvaluationPlan plan, PrintWriter out, PrintWriter err) throws Exception {
             return new EvaluationRun(plan, out, err).execute();
+        }
+
+        @Override
+        public int rescore(
+                EvaluationPlan plan,
+                EvaluationPlan then,
+                String folder,
+                RunManifest manifest,
+                PrintWriter out,
+                PrintWriter err)
+                throws Exception {
+            return new EvaluationRun(plan.onRecordedVerdicts(), new EarlierRun(folder, manifest, then.rows()), out, err)
+                    .execute();
+        }
+
+        @Override
+        public void forecast(EvaluationPlan plan, PrintWriter out, PrintWriter err) throws Exception {
+            new Forecasting(plan, out, err).print();
         }
 
         @Override

@@ -55,6 +55,8 @@ public final class Commands implements Runnable {
     private CommandLine line(Program program, PrintWriter out, PrintWriter err) {
         CommandLine line = new CommandLine(this);
         line.addSubcommand(withPlan(new Evaluate(program)));
+        line.addSubcommand(withPlan(new Plan(program)));
+        line.addSubcommand(withPlan(new Rescore(program)));
         line.addSubcommand(withPlan(new Inspect(program)));
         line.addSubcommand(new CommandLine(new Metrics(program)));
         line.addSubcommand(new CommandLine(new PresetList()));

@@ -55,13 +55,19 @@ final class PlanOptions {
      * @throws PlanRefused with everything that is wrong
      */
     static EvaluationPlan plan(ParseResult parsed, MetricCatalog metrics, PrintWriter err) throws PlanRefused {
-        PlanReading reading = PlanReader.of(metrics).read(request(parsed));
+        return plan(request(parsed), metrics, err);
+    }
+
+    /** As {@link #plan(ParseResult, MetricCatalog, PrintWriter)}, of a request. */
+    static EvaluationPlan plan(PlanRequest request, MetricCatalog metrics, PrintWriter err) throws PlanRefused {
+        PlanReading reading = PlanReader.of(metrics).read(request);
         reading.warnings().forEach(warning -> err.println("warning: " + warning));
         err.flush();
         return reading.plan();
     }
 
-    private static PlanRequest request(ParseResult parsed) {
+    /** What a command line says about a plan. */
+    static PlanRequest request(ParseResult parsed) {
         List<Argument> arguments = new ArrayList<>();
         for (String setting : parsed.<List<String>>matchedOptionValue(SET, List.of())) {
             arguments.add(argument(SET, "", setting));

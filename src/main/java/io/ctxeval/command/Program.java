@@ -3,6 +3,7 @@ package io.ctxeval.command;
 import io.ctxeval.dataset.InputPreview;
 import io.ctxeval.plan.EvaluationPlan;
 import io.ctxeval.plan.PlanRefused;
+import io.ctxeval.report.RunManifest;
 import io.ctxeval.score.MetricCatalog;
 import java.io.PrintWriter;
 import java.util.List;
@@ -20,6 +21,31 @@ public interface Program {
      * @throws Exception {@link io.ctxeval.plan.PlanRefused}, {@link io.ctxeval.dataset.InputRefused}, or any failure of the run
      */
     int evaluate(EvaluationPlan plan, PrintWriter out, PrintWriter err) throws Exception;
+
+    /**
+     * Scores the verdicts of a published run again, and publishes.
+     *
+     * @param then the plan of that run
+     * @param folder of that run
+     * @param manifest of that run
+     * @return the exit code
+     * @throws Exception as {@link #evaluate}
+     */
+    int rescore(
+            EvaluationPlan plan,
+            EvaluationPlan then,
+            String folder,
+            RunManifest manifest,
+            PrintWriter out,
+            PrintWriter err)
+            throws Exception;
+
+    /**
+     * Prints what a run would read and ask, without asking.
+     *
+     * @throws Exception {@link io.ctxeval.plan.PlanRefused}, {@link io.ctxeval.dataset.InputRefused}, or any failure
+     */
+    void forecast(EvaluationPlan plan, PrintWriter out, PrintWriter err) throws Exception;
 
     /**
      * The beginning of each input.

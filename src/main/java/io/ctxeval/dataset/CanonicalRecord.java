@@ -23,4 +23,10 @@ public record CanonicalRecord(
         @Nullable RagSample sample,
         @Nullable AgentTrace trace,
         ReadingNotes notes)
-        implements Outcome {}
+        implements Outcome {
+    /** The record without its trace's texts, which nothing reads once they are scored. */
+    public CanonicalRecord withoutTraceTexts() {
+        AgentTrace emptied = trace == null ? null : new AgentTrace(null, null, null, trace.exact());
+        return new CanonicalRecord(origin, sampleId, idDerived, dimensions, sample, emptied, notes);
+    }
+}

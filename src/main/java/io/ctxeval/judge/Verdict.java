@@ -1,5 +1,6 @@
 package io.ctxeval.judge;
 
+import java.io.Serializable;
 import io.ctxeval.score.Status;
 import java.util.List;
 
@@ -52,7 +53,7 @@ public sealed interface Verdict {
     }
 
     /** A quote from a chunk beside the part of the output that it supports. */
-    record Evidence(String chunkQuote, String outputPart) {}
+    record Evidence(String chunkQuote, String outputPart) implements Serializable {}
 
     record Contradiction(int a, int b, String reason) {}
 

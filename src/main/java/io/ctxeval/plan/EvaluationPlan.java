@@ -56,6 +56,31 @@ public record EvaluationPlan(
         resultWeights = Collections.unmodifiableMap(new LinkedHashMap<>(resultWeights));
     }
 
+    /** The same plan with a judge behind an endpoint replaced by what it has said before. */
+    public EvaluationPlan onRecordedVerdicts() {
+        ServedJudge served = judge.served();
+        if (served == null) {
+            return this;
+        }
+        return new EvaluationPlan(
+                job,
+                runId,
+                output,
+                state,
+                inputs,
+                metrics,
+                groupBy,
+                thresholds,
+                gateGroups,
+                new JudgePlan(judge.kind(), served.asRecorded(), judge.sample()),
+                scoring,
+                traceDefaults,
+                rows,
+                maxRejected,
+                privacyTexts,
+                resultWeights);
+    }
+
     /**
      * Who judges.
      *

@@ -42,7 +42,7 @@ final class JudgeReader {
 
     JudgePlan judge() {
         String kind = settings.of(Keys.JUDGE_KIND);
-        return new JudgePlan(kind, JudgeKinds.isServed(kind) ? served(kind) : null, sample());
+        return JudgeKinds.isServed(kind) ? new JudgePlan(kind, served(kind), sample()) : JudgePlan.of(kind);
     }
 
     private ServedJudge served(String kind) {

@@ -198,17 +198,15 @@ final class Keys {
             "judge.price.output", Form.real(0, Double.POSITIVE_INFINITY), null, "price of a million reply tokens"));
     static final Key<Long> JUDGE_MAX_TOKENS = calls(
             Key.of("judge.max-tokens", Form.whole(0, Long.MAX_VALUE), null, "most tokens of a run; unset: no cap"));
-    static final Key<Double> JUDGE_SAMPLE_RATE = Key.of(
-            "judge.sample.rate", Form.share(), null, "share of the rows that are judged; unset: all");
-    static final Key<Long> JUDGE_SAMPLE_SIZE = Key.of(
+    static final Key<Double> JUDGE_SAMPLE_RATE = calls(Key.of(
+            "judge.sample.rate", Form.share(), null, "share of the rows that are judged; unset: all"));
+    static final Key<Long> JUDGE_SAMPLE_SIZE = calls(Key.of(
             "judge.sample.size",
             Form.whole(1, Integer.MAX_VALUE),
             null,
-            "number of rows that are judged, shared among the strata by their sizes; instead of a rate");
-    static final Key<List<String>> JUDGE_SAMPLE_BY =
-            Key.of("judge.sample.by", Form.names(), "", "columns whose values are the strata of the sample");
-    static final Key<Long> JUDGE_SAMPLE_SEED =
-            Key.of("judge.sample.seed", Form.whole(0, Long.MAX_VALUE), "0", "another seed, another sample");
+            "number of rows that are judged, shared among the strata by their sizes; instead of a rate"));
+    static final Key<List<String>> JUDGE_SAMPLE_BY = calls(Key.of("judge.sample.by", Form.names(), "", "columns whose values are the strata of the sample"));
+    static final Key<Long> JUDGE_SAMPLE_SEED = calls(Key.of("judge.sample.seed", Form.whole(0, Long.MAX_VALUE), "0", "another seed, another sample"));
     static final Key<String> JUDGE_CACHE = calls(Key.of(
             "judge.cache",
             Form.word("write", "read", "off"),

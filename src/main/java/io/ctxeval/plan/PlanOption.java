@@ -36,7 +36,7 @@ public record PlanOption(String name, String key, String label, String help, boo
     private static String served(Key<?> key) {
         return switch (key.use()) {
             case SERVED -> "";
-            case CALLS -> "; for judges that make calls, none in this version";
+            case CALLS -> "; for judge.kind openai, anthropic and recorded";
             case LATER -> "; not served by this version";
         };
     }

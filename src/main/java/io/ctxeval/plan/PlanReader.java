@@ -52,6 +52,10 @@ public final class PlanReader {
     public PlanReading read(PlanRequest request) throws PlanRefused {
         Problems problems = new Problems();
         Settings settings = new Settings(Keys.ALL, "", problems);
+        PlanRequest.Base base = request.base();
+        if (base != null) {
+            settings.layer(entriesOf(base, problems));
+        }
         Path config = request.config();
         if (config != null) {
             settings.layer(entriesOf(config, problems));
@@ -61,6 +65,16 @@ public final class PlanReader {
         EvaluationPlan plan = plan(settings, jobOf(config), problems, warnings);
         problems.throwIfAny();
         return new PlanReading(plan, warnings);
+    }
+
+    private static List<Value.Entry> entriesOf(PlanRequest.Base base, Problems problems) {
+        if (YamlValues.ofFile(base.name(), base.yaml(), problems) instanceof Value.Entries entries) {
+            return entries.entries().stream()
+                    .filter(entry -> !entry.key().equals(Keys.RUN_ID.name()))
+                    .toList();
+        }
+        problems.add(base.name(), "isn't the configuration of a run");
+        return List.of();
     }
 
     private static List<Value.Entry> entriesOf(Path config, Problems problems) {

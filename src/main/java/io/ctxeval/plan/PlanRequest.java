@@ -9,11 +9,26 @@ import org.jspecify.annotations.Nullable;
  *
  * @param config configuration file; null: none
  * @param arguments in the order written
+ * @param base the configuration of an earlier run that lies under all; null: none
  */
-public record PlanRequest(@Nullable Path config, List<Argument> arguments) {
+public record PlanRequest(
+        @Nullable Path config,
+        List<Argument> arguments,
+        @Nullable Base base) {
     public PlanRequest {
         arguments = List.copyOf(arguments);
     }
+
+    public PlanRequest(@Nullable Path config, List<Argument> arguments) {
+        this(config, arguments, null);
+    }
+
+    /**
+     * The effective configuration of an earlier run, as {@link PlanText#yaml} wrote it. Its run id isn't taken over.
+     *
+     * @param name for messages
+     */
+    public record Base(String name, String yaml) {}
 
     /**
      * One setting of the command line.

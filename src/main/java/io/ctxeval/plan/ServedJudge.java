@@ -38,6 +38,23 @@ public record ServedJudge(
         int maxCallsPerSample)
         implements Serializable {
 
+    /** The same judge, not called any more. */
+    public ServedJudge asRecorded() {
+        return new ServedJudge(
+                true,
+                endpoint,
+                model,
+                calls,
+                quota,
+                caps,
+                price,
+                key,
+                Cache.WRITE,
+                null,
+                splitLong,
+                maxCallsPerSample);
+    }
+
     /** Limits of the whole application; null: none. */
     public record QuotaPlan(@Nullable Long requestsPerMinute, @Nullable Long tokensPerMinute, int inFlight)
             implements Serializable {}

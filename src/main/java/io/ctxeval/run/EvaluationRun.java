@@ -4,22 +4,19 @@ import io.ctxeval.dataset.InputRefused;
 import io.ctxeval.dataset.Inputs;
 import io.ctxeval.plan.EvaluationPlan;
 import io.ctxeval.plan.PlanRefused;
-import io.ctxeval.plan.Threshold;
+import io.ctxeval.plan.ServedJudge;
+import io.ctxeval.quota.Secret;
 import io.ctxeval.report.RunManifest;
-import io.ctxeval.score.Field;
-import io.ctxeval.score.Metric;
-import io.ctxeval.score.MetricCatalog;
 import io.ctxeval.table.Storage;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.time.Instant;
 import java.util.ArrayList;
-import java.util.EnumSet;
-import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Set;
+import java.util.Map;
+import org.apache.hadoop.fs.Path;
 import org.apache.spark.sql.SparkSession;
-import org.apache.spark.util.SerializableConfiguration;
+import org.jspecify.annotations.Nullable;
 
 /**
  * One run: read, score, summarise, check, publish. The methods of this class, in order, are the stages; each leaves its result
@@ -30,6 +27,7 @@ public final class EvaluationRun {
     private static final int POINTER_FAILED = 5;
 
     private final EvaluationPlan plan;
+    private final @Nullable EarlierRun earlier;
     private final PrintWriter out;
     private final PrintWriter err;
     private final Instant started = Instant.now();
@@ -42,7 +40,17 @@ public final class EvaluationRun {
      * @param err for progress and warnings
      */
     public EvaluationRun(EvaluationPlan plan, PrintWriter out, PrintWriter err) {
+        this(plan, null, out, err);
+    }
+
+    /**
+     * A run of a plan on verdicts that are there.
+     *
+     * @param earlier the run that they were paid in; null: judges are asked
+     */
+    public EvaluationRun(EvaluationPlan plan, @Nullable EarlierRun earlier, PrintWriter out, PrintWriter err) {
         this.plan = plan;
+        this.earlier = earlier;
         this.out = out;
         this.err = err;
         String given = plan.runId();
@@ -58,20 +66,29 @@ public final class EvaluationRun {
      * @throws IOException if the output or an input failed while running; nothing was published
      */
     public int execute() throws PlanRefused, IOException {
-        try (RunSpark spark = RunSpark.open(plan.job())) {
+        try (RunSpark spark = RunSpark.open(plan.job(), plan.judge().served() != null)) {
             Storage storage = new Storage(spark.session().sparkContext().hadoopConfiguration());
             RunFolder folder = RunFolder.of(storage, plan.output(), runId);
             if (folder.isPublished()) {
                 return RepeatedRun.answer(plan, Inputs.open(spark.session(), plan), folder, storage, out);
             }
+            Secret secret = judgeReady(spark.session(), storage);
             Inputs inputs = Inputs.open(spark.session(), plan);
-            MetricSelection selection = select(inputs);
-            ScoringPlan scoring = scoringPlan(selection, folder, spark.session());
+            if (earlier != null) {
+                earlier.requireSameInputs(inputs.reports());
+            }
+            MetricSelection selection = Preparation.select(plan, inputs);
+            ScoringPlan scoring = Preparation.scoringPlan(plan, selection, folder, spark.session());
             prepare(folder);
             RunManifest manifest = null;
             try {
-                ScoringStage.Result scored = score(inputs, scoring, folder, spark.session());
-                Findings findings = Findings.of(plan, scoring, scored);
+                ScoringStage stage = new ScoringStage(spark.session(), scoring, folder);
+                List<TaskReport> reports = new ArrayList<>(score(inputs, stage, spark.session()));
+                Map<Integer, InputTally> tallies = stage.tallies(reports);
+                Judging.Outcome judged = judge(scoring, reports, tallies, folder, secret, spark.session());
+                reports.addAll(judged.reports());
+                ScoringStage.Result scored = stage.result(reports, tallies);
+                Findings findings = Findings.of(plan, scoring, scored, judged.stop());
                 RunManifest gathered = new ManifestFacts(plan, inputs, selection, scored, findings)
                         .manifest(runId, started, scoring.groupColumns(), spark.session());
                 new Publication(plan, folder, storage).publish(gathered, findings, scored, out);
@@ -100,63 +117,6 @@ public final class EvaluationRun {
         }
     }
 
-    private MetricSelection select(Inputs inputs) throws PlanRefused {
-        Set<Field> filled = EnumSet.noneOf(Field.class);
-        inputs.reports().forEach(report -> filled.addAll(report.filled()));
-        if (inputs.reports().stream().allMatch(report -> report.previewed() == 0)) {
-            throw new InputRefused("no rows in " + names(inputs) + ": nothing to evaluate", null);
-        }
-        boolean judged = JudgeChoice.of(plan.judge().kind()) != JudgeChoice.NONE;
-        if (!plan.traceDefaults().budgets().isEmpty() && filled.contains(Field.TRACE_EVENTS)) {
-            filled.add(Field.BUDGET_LEDGER);
-        }
-        MetricSelection selection =
-                MetricSelection.of(MetricCatalog.standard(plan.scoring()), plan.metrics(), judged, filled);
-        refuseClashes(selection);
-        refuseVoidGates(selection);
-        if (selection.metrics().isEmpty()) {
-            throw new InputRefused(
-                    "no metric can be computed from " + names(inputs)
-                            + ": no row of the first 1,000 has what any of them needs; see ctxeval inspect and ctxeval metrics",
-                    null);
-        }
-        return selection;
-    }
-
-    /** A group column stands in scores/ beside the columns that are always there. */
-    private void refuseClashes(MetricSelection selection) throws PlanRefused {
-        List<String> problems = new ArrayList<>();
-        Set<String> columns = new LinkedHashSet<>(plan.groupBy());
-        columns.addAll(plan.gateGroups());
-        for (String column : columns) {
-            RowTables.clashOf(selection.metrics(), column)
-                    .ifPresent(name -> problems.add("group-by: " + column + "; scores/ has a column " + name
-                            + " of its own: map it to another name (fields.my_" + column + "=" + column + ")"));
-        }
-        if (!problems.isEmpty()) {
-            throw new PlanRefused(problems);
-        }
-    }
-
-    /** A threshold that somebody set is never skipped in silence; one of the defaults goes with its metric. */
-    private void refuseVoidGates(MetricSelection selection) throws PlanRefused {
-        List<String> problems = new ArrayList<>();
-        selection.leftOut().forEach((metric, reason) -> {
-            Threshold threshold = plan.thresholds().get(metric);
-            if (threshold != null && !Threshold.isDefault(threshold)) {
-                problems.add("thresholds." + metric + ": can't be checked: " + reason);
-            }
-        });
-        if (!problems.isEmpty()) {
-            throw new PlanRefused(problems);
-        }
-    }
-
-    private static String names(Inputs inputs) {
-        return String.join(
-                ", ", inputs.reports().stream().map(report -> report.path()).toList());
-    }
-
     private void prepare(RunFolder folder) throws PlanRefused {
         try {
             folder.prepare();
@@ -166,22 +126,50 @@ public final class EvaluationRun {
         }
     }
 
-    private ScoringPlan scoringPlan(MetricSelection selection, RunFolder folder, SparkSession spark) {
-        return new ScoringPlan(
-                plan,
-                selection.metrics().stream().map(Metric::id).toList(),
-                folder.written().toString(),
-                folder.work().toString(),
-                new SerializableConfiguration(spark.sparkContext().hadoopConfiguration()));
+    /** What a judge behind an endpoint needs before anything is read: a quota for all executors, and its key. */
+    private @Nullable Secret judgeReady(SparkSession spark, Storage storage) throws PlanRefused {
+        ServedJudge judge = plan.judge().served();
+        if (judge == null || judge.recorded()) {
+            return null;
+        }
+        Judging.requireReady(spark);
+        return JudgeKey.find(judge.key(), storage, System.getenv());
     }
 
-    private ScoringStage.Result score(Inputs inputs, ScoringPlan scoring, RunFolder folder, SparkSession spark)
+    private Judging.Outcome judge(
+            ScoringPlan scoring,
+            List<TaskReport> reports,
+            Map<Integer, InputTally> tallies,
+            RunFolder folder,
+            @Nullable Secret secret,
+            SparkSession spark)
             throws IOException {
+        ServedJudge judge = plan.judge().served();
+        if (judge == null) {
+            return Judging.Outcome.NOTHING_STAGED;
+        }
+        Path ledger = Judging.ledgerOf(plan);
+        if (earlier != null) {
+            ledger = new Path(folder.work(), "ledger");
+            earlier.layOut(spark, judge, runId, ledger);
+        }
+        List<String> refusals = Findings.rejections(plan, tallies);
+        Judging judging = new Judging(scoring, judge, ledger, runId, spark, err);
+        Judging.Outcome judged = judging.judge(
+                reports,
+                secret,
+                refusals.isEmpty() ? null : String.join("; ", refusals),
+                new Path(folder.written(), "progress.json"));
+        judging.compact();
+        return earlier == null ? judged : judged.stoppedAs(earlier.stop());
+    }
+
+    private List<TaskReport> score(Inputs inputs, ScoringStage stage, SparkSession spark) throws IOException {
         Progress progress = new Progress(err);
         spark.sparkContext().addSparkListener(progress);
         try {
-            spark.sparkContext().setJobDescription("score " + names(inputs));
-            return new ScoringStage(spark, scoring, folder).run(inputs.outcomes(Partitioning.of(spark)));
+            spark.sparkContext().setJobDescription("score " + Preparation.names(inputs));
+            return stage.run(inputs.outcomes(Partitioning.of(spark)));
         } finally {
             spark.sparkContext().setJobDescription(null);
             spark.sparkContext().removeSparkListener(progress);

@@ -25,6 +25,7 @@ import org.jspecify.annotations.Nullable;
  * @param result on 0..100; null where it can't be told
  * @param emptyDimensions dimensions asked for that no row has
  * @param refusals sentences that say why the input is refused although the run is published; exit code 4
+ * @param stop why judging ended before all was asked; null: it didn't
  */
 record Findings(
         List<ScoreSummary> summaries,
@@ -32,13 +33,17 @@ record Findings(
         List<UnscoredReason> reasons,
         @Nullable Double result,
         List<String> emptyDimensions,
-        List<String> refusals) {
+        List<String> refusals,
+        @Nullable String stop) {
     /** The grouping of a plan that says nothing of it: nobody asked for these dimensions by name. */
     private static final List<String> UNASKED = List.of(IdTable.VERSION);
 
+    /** Begins the exit reason of a run whose judge was stopped. */
+    static final String STOPPED = "judging stopped: ";
+
     private static final int REFUSED = 4;
 
-    static Findings of(EvaluationPlan plan, ScoringPlan scoring, ScoringStage.Result scored) {
+    static Findings of(EvaluationPlan plan, ScoringPlan scoring, ScoringStage.Result scored, @Nullable String stop) {
         RunState scores = scored.state().scores();
         List<ScoreSummary> summaries =
                 scores.summaries(filled(scores, plan.groupBy()), filled(scores, plan.gateGroups()));
@@ -52,7 +57,8 @@ record Findings(
                 scored.state().scores().reasons(),
                 RunResult.of(summaries, plan.resultWeights()),
                 emptyDimensions(plan, scores),
-                refusals(plan, scored, summaries));
+                refusals(plan, scored, summaries),
+                stop);
     }
 
     /** The grouping; none where it tells no rows apart because no row has any of its dimensions. */
@@ -69,8 +75,27 @@ record Findings(
                 .toList();
     }
 
+    /** The worst of what was found: {@code refused}, or a gate's verdict, at least {@code incomplete} where judging was stopped. */
+    String verdict() {
+        return refusals.isEmpty() ? gated().code() : "refused";
+    }
+
     int exitCode() {
-        return refusals.isEmpty() ? GateVerdict.worst(gates).exitCode() : REFUSED;
+        return refusals.isEmpty() ? gated().exitCode() : REFUSED;
+    }
+
+    private GateVerdict gated() {
+        GateVerdict worst = GateVerdict.worst(gates);
+        return stop != null && worst.compareTo(GateVerdict.INCOMPLETE) < 0 ? GateVerdict.INCOMPLETE : worst;
+    }
+
+    /** Why the exit code isn't 0, as far as no gate says it. */
+    List<String> exitReasons() {
+        List<String> reasons = new ArrayList<>(refusals);
+        if (stop != null && refusals.isEmpty()) {
+            reasons.add(STOPPED + stop + "; the next run goes on from there");
+        }
+        return reasons;
     }
 
     /** The second identity (product.md 3), and that no row was lost between reading, counting and writing. */
@@ -109,8 +134,21 @@ record Findings(
         if (records == 0) {
             throw new InputRefused("no rows: all inputs are empty", null);
         }
+        List<String> refusals = rejections(plan, scored.tallies());
+        boolean applicable = summaries.stream()
+                .anyMatch(summary -> summary.group().isWhole()
+                        && summary.figures().counts().total()
+                                > summary.figures().counts().of(Status.NOT_APPLICABLE));
+        if (!applicable && refusals.isEmpty()) {
+            refusals.add("no metric applies to any row");
+        }
+        return refusals;
+    }
+
+    /** Inputs of which more was rejected than the plan allows. */
+    static List<String> rejections(EvaluationPlan plan, Map<Integer, InputTally> tallies) {
         List<String> refusals = new ArrayList<>();
-        scored.tallies().forEach((input, tally) -> {
+        tallies.forEach((input, tally) -> {
             double share = tally.records() == 0 ? 0 : (double) tally.rejected() / tally.records();
             if (share > plan.maxRejected()) {
                 refusals.add(String.format(
@@ -123,13 +161,6 @@ record Findings(
                         100 * plan.maxRejected()));
             }
         });
-        boolean applicable = summaries.stream()
-                .anyMatch(summary -> summary.group().isWhole()
-                        && summary.figures().counts().total()
-                                > summary.figures().counts().of(Status.NOT_APPLICABLE));
-        if (!applicable && refusals.isEmpty()) {
-            refusals.add("no metric applies to any row");
-        }
         return refusals;
     }
 }

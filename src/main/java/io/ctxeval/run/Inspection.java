@@ -23,7 +23,7 @@ public final class Inspection {
      * @throws io.ctxeval.dataset.InputRefused if an input can't be read
      */
     public static List<InputPreview> of(EvaluationPlan plan, int limit) throws PlanRefused {
-        try (RunSpark spark = RunSpark.open(plan.job())) {
+        try (RunSpark spark = RunSpark.open(plan.job(), false)) {
             Inputs inputs = Inputs.open(spark.session(), plan);
             List<InputPreview> previews = new ArrayList<>();
             for (InputReport report : inputs.reports()) {

@@ -2,6 +2,7 @@ package io.ctxeval.run;
 
 import io.ctxeval.judge.Judge;
 import io.ctxeval.judge.LexicalJudge;
+import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /** The judges of {@code judge.kind}, chosen once on the driver and made anew in each task. */
@@ -12,23 +13,34 @@ enum JudgeChoice {
             return new LexicalJudge();
         }
     },
+    OPENAI,
+    ANTHROPIC,
+    RECORDED,
     GIVEN {
         @Override
-        @Nullable Judge judge() {
-            return null;
+        Judgements judgements() {
+            return Judgements.given();
         }
     },
-    NONE {
-        @Override
-        @Nullable Judge judge() {
-            return null;
-        }
-    };
+    NONE;
 
-    /** The judge that is asked; null where nobody is: judged metrics then take a row's own judgement, or aren't there. */
-    abstract @Nullable Judge judge();
+    /** The judge that answers inside the scoring pass; null where there is none. */
+    @Nullable Judge judge() {
+        return null;
+    }
+
+    /** Where the scoring pass takes judgements from. */
+    Judgements judgements() {
+        Judge judge = judge();
+        return judge == null ? Judgements.none() : Judgements.of(judge);
+    }
+
+    /** The name beside scores; null where nobody judges. */
+    @Nullable String judgeName() {
+        return this == GIVEN || this == NONE ? null : name().toLowerCase(Locale.ROOT);
+    }
 
     static JudgeChoice of(String kind) {
-        return valueOf(kind.toUpperCase(java.util.Locale.ROOT));
+        return valueOf(kind.toUpperCase(Locale.ROOT));
     }
 }

@@ -3,11 +3,12 @@ package io.ctxeval.run;
 import io.ctxeval.dataset.InputReport;
 import io.ctxeval.dataset.Inputs;
 import io.ctxeval.dataset.Rejection;
-import io.ctxeval.judge.Judge;
+import io.ctxeval.judge.served.Prompt;
+import io.ctxeval.judge.served.Prompts;
 import io.ctxeval.plan.EvaluationPlan;
 import io.ctxeval.plan.PlanText;
+import io.ctxeval.plan.ServedJudge;
 import io.ctxeval.report.RunManifest;
-import io.ctxeval.summary.GateVerdict;
 import io.ctxeval.summary.ScoreSummary;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
@@ -52,11 +53,9 @@ final class ManifestFacts {
                 RunManifest.FORMAT,
                 runId,
                 plan.job(),
-                findings.refusals().isEmpty()
-                        ? GateVerdict.worst(findings.gates()).code()
-                        : "refused",
+                findings.verdict(),
                 findings.exitCode(),
-                findings.refusals(),
+                findings.exitReasons(),
                 findings.result(),
                 started,
                 finished,
@@ -70,23 +69,36 @@ final class ManifestFacts {
                 leftOut(),
                 inputFacts(),
                 findings.reasons(),
-                RunManifest.Spend.NONE,
+                spend(),
                 scored.tableRows(),
                 warnings());
     }
 
-    private static Map<String, String> versions(SparkSession spark) {
+    private Map<String, String> versions(SparkSession spark) {
         Map<String, String> versions = new LinkedHashMap<>();
         String own = ManifestFacts.class.getPackage().getImplementationVersion();
         versions.put("ctxeval", own == null ? "unpackaged" : own);
+        if (plan.judge().served() != null) {
+            for (Prompt prompt : Prompts.all()) {
+                versions.put("prompt " + prompt.step().code(), prompt.version() + " " + prompt.sha256());
+            }
+        }
         versions.put("java", Runtime.version().toString());
         versions.put("spark", spark.version());
         return versions;
     }
 
+    private RunManifest.Spend spend() {
+        ServedJudge served = plan.judge().served();
+        return served == null ? RunManifest.Spend.NONE : scored.spend().whole().inManifest(served.price());
+    }
+
     private RunManifest.Judge judge() {
-        Judge judge = JudgeChoice.of(plan.judge().kind()).judge();
-        return new RunManifest.Judge(plan.judge().kind(), judge == null ? null : judge.name(), null);
+        ServedJudge served = plan.judge().served();
+        return new RunManifest.Judge(
+                plan.judge().kind(),
+                JudgeChoice.of(plan.judge().kind()).judgeName(),
+                served == null ? null : served.model().model());
     }
 
     private List<RunManifest.Metric> metrics() {

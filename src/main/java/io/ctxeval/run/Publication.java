@@ -1,6 +1,7 @@
 package io.ctxeval.run;
 
 import io.ctxeval.plan.EvaluationPlan;
+import io.ctxeval.plan.ServedJudge;
 import io.ctxeval.plan.PlanText;
 import io.ctxeval.report.ConsoleSummary;
 import io.ctxeval.report.MarkdownReport;
@@ -38,7 +39,8 @@ final class Publication {
         List<String> dimensions = manifest.dimensions();
         SummaryTable.of(findings.summaries(), dimensions).write(storage, folder.written());
         ThresholdTable.of(findings.gates(), dimensions).write(storage, folder.written());
-        writeCsv(Spend.of(findings.summaries()));
+        ServedJudge judge = plan.judge().served();
+        writeCsv(Spend.of(findings.summaries(), scored.spend(), judge == null ? null : judge.price()));
         List<String> worst = scored.state().worst().lines();
         write(RunReport.WORST, String.join("\n", worst) + (worst.isEmpty() ? "" : "\n"));
         write("config.yaml", PlanText.yaml(plan));

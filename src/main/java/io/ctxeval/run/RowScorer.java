@@ -1,10 +1,7 @@
 package io.ctxeval.run;
 
 import io.ctxeval.dataset.CanonicalRecord;
-import io.ctxeval.judge.Interview;
-import io.ctxeval.judge.Judge;
 import io.ctxeval.score.JudgedMetric;
-import io.ctxeval.score.JudgedMetric.Answered;
 import io.ctxeval.score.Metric;
 import io.ctxeval.score.SampleFeatures;
 import io.ctxeval.score.SampleMetric;
@@ -33,40 +30,33 @@ final class RowScorer {
     private final TraceDefaults traceDefaults;
     private final TraceScorer traces = new TraceScorer();
     private final Workbench bench;
-    private final @Nullable Judge judge;
+    private final Judgements judgements;
 
-    /**
-     * @param judge null: a row's own judgement is taken ({@code judge.kind: given})
-     */
-    RowScorer(List<Metric> metrics, ScoringOptions options, TraceDefaults traceDefaults, @Nullable Judge judge) {
+    RowScorer(List<Metric> metrics, ScoringOptions options, TraceDefaults traceDefaults, Judgements judgements) {
         this.metrics = List.copyOf(metrics);
         bench = new Workbench(Tokenizer.named(options.tokenizer()));
         this.traceDefaults = traceDefaults;
-        this.judge = judge;
-    }
-
-    List<Metric> metrics() {
-        return metrics;
+        this.judgements = judgements;
     }
 
     /**
-     * All scores of a record, one for each metric in their order.
+     * All scores of a record that can be given now, one for each metric in their order.
      *
+     * @param asked receives the questions that the judge answered for this row
      * @throws io.ctxeval.json.MalformedJson if the trace's events or ledger are no JSON
      */
-    ScoredRow score(CanonicalRecord record) {
+    StagedRow score(CanonicalRecord record, List<ScoredRow.Asked> asked) {
         AgentTrace trace = record.trace();
         TraceFindings findings = trace == null ? null : traces.score(trace, traceDefaults);
         SampleFeatures features = record.sample() == null ? null : bench.featuresOf(record.sample());
-        List<Score> scores = new ArrayList<>(metrics.size());
-        List<ScoredRow.Asked> asked = new ArrayList<>();
+        List<@Nullable Score> scores = new ArrayList<>(metrics.size());
         for (Metric metric : metrics) {
             scores.add(scoreOf(metric, findings, features, asked));
         }
-        return new ScoredRow(record, scores, findings, asked);
+        return new StagedRow(record.withoutTraceTexts(), scores, findings);
     }
 
-    private Score scoreOf(
+    private @Nullable Score scoreOf(
             Metric metric,
             @Nullable TraceFindings findings,
             @Nullable SampleFeatures features,
@@ -80,15 +70,6 @@ final class RowScorer {
         if (metric instanceof SampleMetric sampleMetric) {
             return sampleMetric.score(features);
         }
-        JudgedMetric judged = (JudgedMetric) metric;
-        return judge == null ? judged.given(features.sample()) : ask(judge, judged, features, asked);
-    }
-
-    private static Score ask(Judge judge, JudgedMetric metric, SampleFeatures features, List<ScoredRow.Asked> asked) {
-        Interview interview = Interview.conduct(metric, features.sample(), judge);
-        for (Answered answered : interview.answered()) {
-            asked.add(new ScoredRow.Asked(metric.id(), judge.name(), answered));
-        }
-        return interview.score();
+        return judgements.score((JudgedMetric) metric, features.sample(), asked);
     }
 }

@@ -10,6 +10,8 @@ import static io.ctxeval.table.Column.whole;
 
 import io.ctxeval.dataset.CanonicalRecord;
 import io.ctxeval.dataset.Rejection;
+import io.ctxeval.judge.Verdict;
+import io.ctxeval.ledger.LedgerEntry;
 import io.ctxeval.score.Metadata;
 import io.ctxeval.score.Metric;
 import io.ctxeval.score.Score;
@@ -75,8 +77,12 @@ final class RowTables {
                     text("step"),
                     text("judge"),
                     text("model"),
+                    text("model_version"),
                     text("status"),
+                    text("reason"),
                     text("judgement"),
+                    flag("asked_again"),
+                    text("key"),
                     small("attempts"),
                     whole("latency_ms")));
 
@@ -204,18 +210,23 @@ final class RowTables {
         };
     }
 
-    /** A row of {@code verdicts/}; model, attempts and latency stay empty where no call was made. */
+    /** A row of {@code verdicts/}; model, key, attempts and latency stay empty where no call was made. */
     static Object[] verdictRow(String sampleId, ScoredRow.Asked asked) {
+        LedgerEntry entry = asked.entry();
         return new @Nullable Object[] {
             sampleId,
             asked.metric(),
-            VerdictJson.stepOf(asked.answered().question()),
+            VerdictJson.stepOf(asked.question()),
             asked.judge(),
-            null,
-            VerdictJson.statusOf(asked.answered().verdict()),
-            VerdictJson.textOf(asked.answered().verdict()),
-            null,
-            null
+            entry == null ? null : entry.model(),
+            entry == null ? null : entry.modelVersion(),
+            VerdictJson.statusOf(asked.verdict()),
+            asked.verdict() instanceof Verdict.Failed failed ? failed.reason() : null,
+            entry == null ? VerdictJson.textOf(asked.verdict()) : entry.judgement(),
+            entry == null ? null : entry.askedAgain(),
+            entry == null ? null : entry.key(),
+            entry == null ? null : entry.attempts(),
+            entry == null ? null : entry.latencyMillis()
         };
     }
 

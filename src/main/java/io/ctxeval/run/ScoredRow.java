@@ -1,6 +1,9 @@
 package io.ctxeval.run;
 
 import io.ctxeval.dataset.CanonicalRecord;
+import io.ctxeval.judge.Question;
+import io.ctxeval.judge.Verdict;
+import io.ctxeval.ledger.LedgerEntry;
 import io.ctxeval.score.JudgedMetric.Answered;
 import io.ctxeval.score.Score;
 import io.ctxeval.score.TraceFindings;
@@ -19,6 +22,19 @@ record ScoredRow(
         List<Score> scores,
         @Nullable TraceFindings trace,
         List<Asked> asked) {
-    /** A question of a metric with the answer of a judge. */
-    record Asked(String metric, String judge, Answered answered) {}
+    /**
+     * A question of a metric with the answer of a judge.
+     *
+     * @param entry the ledger's, where the judge stands behind an endpoint
+     */
+    record Asked(
+            String metric,
+            String judge,
+            Question question,
+            Verdict verdict,
+            @Nullable LedgerEntry entry) {
+        static Asked ofBuiltIn(String metric, String judge, Answered answered) {
+            return new Asked(metric, judge, answered.question(), answered.verdict(), null);
+        }
+    }
 }

@@ -15,6 +15,7 @@ import java.util.List;
 import java.util.Set;
 import org.apache.hadoop.fs.Path;
 import org.apache.spark.util.SerializableConfiguration;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What the tasks of the scoring pass need to know; travels with them.
@@ -46,8 +47,22 @@ record ScoringPlan(
         return JudgeChoice.of(plan.judge().kind());
     }
 
+    /** The name beside scores of judged metrics; null where nobody judges. */
+    @Nullable String judgeName() {
+        return judge().judgeName();
+    }
+
     RowScorer scorer() {
-        return new RowScorer(metrics(), plan.scoring(), plan.traceDefaults(), judge().judge());
+        return new RowScorer(metrics(), plan.scoring(), plan.traceDefaults(), judge().judgements());
+    }
+
+    SampleRule.Strata strata() {
+        return SampleRule.Strata.of(plan.judge().sample());
+    }
+
+    /** The folder for rows that wait for a judge. */
+    Path staging() {
+        return new Path(work(), "staged");
     }
 
     /** The dimensions that are columns of {@code scores/}: those by which anything is grouped. */

@@ -33,32 +33,46 @@ final class ScoringStage {
      * @param tallies by index of the input; an input without records has an empty one
      * @param tableRows rows written, by table
      * @param repeats ids that occur more than once
+     * @param spend what judging took
      */
     record Result(
-            PartState state, Map<Integer, InputTally> tallies, Map<String, Long> tableRows, IdTable.Repeats repeats) {}
+            PartState state,
+            Map<Integer, InputTally> tallies,
+            Map<String, Long> tableRows,
+            IdTable.Repeats repeats,
+            Spend.Tally spend) {}
+
+    /** The counts of the inputs, by their index. */
+    Map<Integer, InputTally> tallies(List<TaskReport> reports) {
+        Map<Integer, InputTally> tallies = new TreeMap<>();
+        for (int input = 0; input < plan.plan().inputs().size(); input++) {
+            tallies.put(input, new InputTally());
+        }
+        for (TaskReport report : reports) {
+            report.tallies().forEach((input, tally) -> tallies.merge(input, tally, InputTally::with));
+        }
+        return tallies;
+    }
+
+    /** Adds up what all tasks report, of this pass and of the judge's. */
+    Result result(List<TaskReport> reports, Map<Integer, InputTally> tallies) throws IOException {
+        PartState state = plan.emptyState();
+        Spend.Tally spend = new Spend.Tally(plan.groupColumns());
+        Storage storage = plan.storage();
+        for (TaskReport report : reports) {
+            state.merge(PartState.readFrom(storage, new Path(plan.work(), report.state())));
+            spend.merge(report.spend());
+        }
+        Map<String, Long> rows = keepReported(reports, storage);
+        return new Result(state, tallies, rows, repeats(reports), spend);
+    }
 
     /**
      * Runs the pass.
      *
      * @throws InputRefused if an input turned out to be damaged
      */
-    Result run(JavaRDD<Outcome> outcomes) throws IOException {
-        List<TaskReport> reports = reports(outcomes);
-        PartState state = plan.emptyState();
-        Map<Integer, InputTally> tallies = new TreeMap<>();
-        for (int input = 0; input < plan.plan().inputs().size(); input++) {
-            tallies.put(input, new InputTally());
-        }
-        Storage storage = plan.storage();
-        for (TaskReport report : reports) {
-            state.merge(PartState.readFrom(storage, new Path(plan.work(), report.state())));
-            report.tallies().forEach((input, tally) -> tallies.merge(input, tally, InputTally::with));
-        }
-        Map<String, Long> rows = keepReported(reports, storage);
-        return new Result(state, tallies, rows, repeats(reports));
-    }
-
-    private List<TaskReport> reports(JavaRDD<Outcome> outcomes) {
+    List<TaskReport> run(JavaRDD<Outcome> outcomes) {
         ScoringPlan travelling = plan;
         try {
             return outcomes.mapPartitions((Iterator<Outcome> part) ->

@@ -8,16 +8,12 @@ import io.ctxeval.dataset.Outcome;
 import io.ctxeval.dataset.Rejection;
 import io.ctxeval.json.MalformedJson;
 import io.ctxeval.report.TextPolicy;
-import io.ctxeval.table.Storage;
-import io.ctxeval.table.TableFormat;
 import java.io.IOException;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.Iterator;
-import java.util.Locale;
+import java.util.List;
 import java.util.Map;
-import java.util.UUID;
-import org.apache.hadoop.fs.Path;
-import org.apache.spark.TaskContext;
 
 /**
  * One task of the one pass over the input: scores its records and writes every row table as it goes. Nothing is held but
@@ -26,34 +22,15 @@ import org.apache.spark.TaskContext;
 final class ScoringTask {
     private final TextPolicy texts;
     private final RowScorer scorer;
-    private final RowTables tables;
-    private final PartState state;
+    private final TaskTables tables;
     private final Map<Integer, InputTally> tallies = new HashMap<>();
-    private final WorstOffers worst;
-    private final TableFiles files;
-    private final TableFiles workFiles;
-    private final Storage storage;
-    private final Path stateFile;
+    private final SampleRule.Strata strata;
 
     private ScoringTask(ScoringPlan plan) {
         scorer = plan.scorer();
-        tables = plan.tables();
-        state = plan.emptyState();
         texts = plan.texts();
-        worst = new WorstOffers(
-                scorer.metrics(), plan.plan().groupBy(), plan.judge().judge(), texts);
-        storage = plan.storage();
-        String attempt = attempt();
-        files = new TableFiles(storage, plan.folder(), plan.format(), attempt);
-        workFiles = new TableFiles(storage, plan.work(), TableFormat.PARQUET, attempt);
-        stateFile = new Path(plan.work(), attempt + ".state");
-    }
-
-    /** Unique among all attempts, also those of an earlier run in the same place. */
-    private static String attempt() {
-        TaskContext context = TaskContext.get();
-        String random = UUID.randomUUID().toString().substring(0, 8);
-        return String.format(Locale.ROOT, "%05d-%d-%s", context.partitionId(), context.taskAttemptId(), random);
+        tables = new TaskTables(plan);
+        strata = plan.strata();
     }
 
     /** Scores all outcomes of a partition. */
@@ -63,11 +40,9 @@ final class ScoringTask {
             while (outcomes.hasNext()) {
                 task.take(outcomes.next());
             }
-            task.state.writeTo(task.storage, task.stateFile);
-            return new TaskReport(task.files.finish(), task.workFiles.finish(), task.stateFile.getName(), task.tallies);
+            return task.tables.report(task.tallies, task.strata, new Spend.Tally(plan.groupColumns()));
         } catch (IOException | RuntimeException | Error e) {
-            task.files.abandon(e);
-            task.workFiles.abandon(e);
+            task.tables.abandon(e);
             throw e;
         }
     }
@@ -85,9 +60,10 @@ final class ScoringTask {
     }
 
     private void score(CanonicalRecord record) throws IOException {
-        ScoredRow row;
+        StagedRow row;
+        List<ScoredRow.Asked> asked = new ArrayList<>(4);
         try {
-            row = scorer.score(record);
+            row = scorer.score(record, asked);
         } catch (MalformedJson e) {
             reject(new Rejection(record.origin(), null, "trace_events", String.valueOf(e.getMessage()), null));
             return;
@@ -98,26 +74,13 @@ final class ScoringTask {
                     e);
         }
         tally(record.origin()).use(record.notes());
-        state.scores().add(record.dimensions(), row.scores());
-        worst.offer(row, state.worst());
-        write(row);
-    }
-
-    private void write(ScoredRow row) throws IOException {
-        String sampleId = row.record().sampleId();
-        files.write(tables.scores(), tables.scoresRow(row));
-        if (row.trace() != null) {
-            for (var pair : row.trace().pairs()) {
-                files.write(RowTables.HANDOFF_COLUMNS, RowTables.handoffRow(sampleId, pair));
-            }
-            for (var entry : row.trace().entries()) {
-                files.write(RowTables.BUDGET_COLUMNS, RowTables.budgetRow(sampleId, entry));
-            }
+        tables.note(record.sampleId(), row.trace(), IdTable.row(record));
+        if (row.isOpen()) {
+            strata.count(record);
+            tables.stage(row);
+        } else {
+            tables.finish(row.complete(asked));
         }
-        for (ScoredRow.Asked asked : row.asked()) {
-            files.write(RowTables.VERDICT_COLUMNS, RowTables.verdictRow(sampleId, asked));
-        }
-        workFiles.write(IdTable.COLUMNS, IdTable.row(row.record()));
     }
 
     private void reject(Rejection rejection) throws IOException {
@@ -128,7 +91,7 @@ final class ScoringTask {
                 rejection.reason(),
                 texts.shown(rejection.excerpt()));
         tally(kept.origin()).reject(kept);
-        files.write(RowTables.REJECTED_COLUMNS, RowTables.rejectedRow(kept));
+        tables.reject(kept);
     }
 
     private InputTally tally(Origin origin) {

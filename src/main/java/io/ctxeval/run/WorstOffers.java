@@ -1,7 +1,6 @@
 package io.ctxeval.run;
 
 import io.ctxeval.dataset.Origin;
-import io.ctxeval.judge.Judge;
 import io.ctxeval.report.TextPolicy;
 import io.ctxeval.report.WorstEntry;
 import io.ctxeval.sample.RagSample;
@@ -27,10 +26,10 @@ final class WorstOffers {
     private final @Nullable String judge;
     private final TextPolicy policy;
 
-    WorstOffers(List<Metric> metrics, List<String> groupBy, @Nullable Judge judge, TextPolicy policy) {
+    WorstOffers(List<Metric> metrics, List<String> groupBy, @Nullable String judge, TextPolicy policy) {
         this.metrics = metrics;
         this.groupBy = groupBy;
-        this.judge = judge == null ? null : judge.name();
+        this.judge = judge;
         this.policy = policy;
     }
 

@@ -1,6 +1,7 @@
 package io.ctxeval.sample;
 
 import io.ctxeval.json.RawJson;
+import java.io.Serializable;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -26,7 +27,8 @@ public record RagSample(
         @Nullable String asOf,
         @Nullable List<String> aspects,
         @Nullable RawJson wasteJudgement,
-        @Nullable RawJson sufficiencyJudgement) {
+        @Nullable RawJson sufficiencyJudgement)
+        implements Serializable {
     public RagSample {
         reference = reference == null ? null : List.copyOf(reference);
         referenceContext = referenceContext == null ? null : List.copyOf(referenceContext);

@@ -1,7 +1,10 @@
 package io.ctxeval.score;
 
+import java.io.Serializable;
 /** Connected components of a graph on 0..n-1, grown edge by edge. The number of a component is its smallest member. */
-public final class Components {
+public final class Components implements Serializable {
+    private static final long serialVersionUID = 1L;
+
     private final int[] parent;
 
     /** A graph of {@code size} nodes and no edge. */

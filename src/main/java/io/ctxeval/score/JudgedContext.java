@@ -1,5 +1,6 @@
 package io.ctxeval.score;
 
+import java.io.Serializable;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
@@ -14,7 +15,9 @@ import java.util.Map;
  * <p>What a judge may repeat, reverse or overlap has one form here: groups are the connected components of (exact copies) +
  * (judged groups), pairs stand once per two text classes, named by the smallest id of each class (metrics.md 3.2, 3.3).
  */
-public final class JudgedContext {
+public final class JudgedContext implements Serializable {
+    private static final long serialVersionUID = 1L;
+
     /** The class of a blank chunk: no text, no copies, never used. */
     public static final int BLANK = -1;
 

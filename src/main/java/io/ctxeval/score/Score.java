@@ -1,9 +1,10 @@
 package io.ctxeval.score;
 
+import java.io.Serializable;
 import org.jspecify.annotations.Nullable;
 
 /** The outcome of one metric on one row: a number with its evidence, or the reason why there is none. */
-public sealed interface Score {
+public sealed interface Score extends Serializable {
     Status status();
 
     /** A sentence for a reader: the metric's own explanation of a number, the reason of a missing one; null if there is nothing to say. */

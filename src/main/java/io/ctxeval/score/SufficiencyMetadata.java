@@ -1,5 +1,6 @@
 package io.ctxeval.score;
 
+import java.io.Serializable;
 import io.ctxeval.judge.Verdict.AspectStatus;
 import io.ctxeval.table.Column;
 import io.ctxeval.table.ColumnType.Scalar;
@@ -99,7 +100,7 @@ public record SufficiencyMetadata(
             String description,
             AspectStatus status,
             List<Integer> chunkIds,
-            @Nullable String missingDetail) {
+            @Nullable String missingDetail) implements Serializable {
         public AspectNote {
             chunkIds = List.copyOf(chunkIds);
             if ((missingDetail == null) != (status == AspectStatus.COVERED)) {

@@ -1,5 +1,6 @@
 package io.ctxeval.score;
 
+import java.io.Serializable;
 import java.math.BigInteger;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -25,7 +26,7 @@ public record TraceFindings(
         List<BudgetEntry> entries,
         @Nullable List<@Nullable String> agentOrder,
         @Nullable String agentOrderSource,
-        @Nullable Double handoffCoverage) {
+        @Nullable Double handoffCoverage) implements Serializable {
 
     /** How a pair got its score. */
     public enum Branch {
@@ -52,7 +53,7 @@ public record TraceFindings(
             @Nullable Double textFidelity,
             @Nullable Double nextRequestFidelity,
             @Nullable String nextRequestReason,
-            @Nullable Double carriedCharsShare) {}
+            @Nullable Double carriedCharsShare) implements Serializable {}
 
     /** One ledger entry (handoff-and-budget.md 4). */
     public record BudgetEntry(
@@ -62,5 +63,5 @@ public record TraceFindings(
             BigInteger budgetTokens,
             boolean withinBudget,
             double complianceScore,
-            String reasoning) {}
+            String reasoning) implements Serializable {}
 }

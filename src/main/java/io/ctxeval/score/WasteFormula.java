@@ -1,5 +1,6 @@
 package io.ctxeval.score;
 
+import java.io.Serializable;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
@@ -88,7 +89,7 @@ public final class WasteFormula {
      * @param used M - W_u, at least {@code useful}
      * @param penalised M + lambda W_c
      */
-    public record Figures(double all, double useful, double used, double penalised) {
+    public record Figures(double all, double useful, double used, double penalised) implements Serializable {
         /** The score in [0, 100], not rounded; {@link StoredScore} rounds it for tables. */
         public double score() {
             return useful == 0 ? 0 : 100.0 * useful / penalised;

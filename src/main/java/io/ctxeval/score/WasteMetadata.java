@@ -1,5 +1,6 @@
 package io.ctxeval.score;
 
+import java.io.Serializable;
 import io.ctxeval.judge.Verdict.Evidence;
 import io.ctxeval.table.Column;
 import io.ctxeval.table.ColumnType.ListOf;
@@ -113,7 +114,7 @@ public record WasteMetadata(
             List<Evidence> evidence,
             @Nullable Integer copyOf,
             int tokens,
-            @Nullable Integer offset) {
+            @Nullable Integer offset) implements Serializable {
         public ChunkNote {
             evidence = List.copyOf(evidence);
         }

@@ -1,6 +1,7 @@
 package io.ctxeval.trace;
 
 import io.ctxeval.json.RawJson;
+import java.io.Serializable;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -16,4 +17,5 @@ public record AgentTrace(
         @Nullable RawJson events,
         @Nullable RawJson agentOrder,
         @Nullable RawJson budgetLedger,
-        boolean exact) {}
+        boolean exact)
+        implements Serializable {}

@@ -109,7 +109,7 @@ class PlanKeysTest {
     void everyKeySetAwayFromItsDefaultShowsInThePlan() {
         List<String> settings = new ArrayList<>();
         for (Key<?> key : Keys.ALL) {
-            if (key.use() == Key.Use.SERVED && !key.equals(Keys.INPUTS) && !key.equals(Keys.JUDGE_SAMPLE_RATE)) {
+            if (key.use() == Key.Use.SERVED && !key.equals(Keys.INPUTS)) {
                 settings.add(key.name() + "=" + changedValueOf(key));
             }
         }
@@ -136,7 +136,7 @@ class PlanKeysTest {
                         List.of("topic"),
                         Map.of("ctx_waste", new Threshold("ctx_waste", Rule.MEAN, 70, 70.0, null, 0.95)),
                         List.of("topic"),
-                        new JudgePlan("given", null, new SamplePlan(null, 200L, List.of("topic"), 7)),
+                        JudgePlan.of("given"),
                         new ScoringOptions(
                                 "chars4",
                                 4000,
@@ -182,6 +182,7 @@ class PlanKeysTest {
     void everyKeyOfAServedJudgeShowsInThePlan() {
         EvaluationPlan plan = Plans.plan(Plans.arguments(servedSettings()));
 
+        assertThat(plan.judge().sample()).isEqualTo(new SamplePlan(null, 200L, List.of("topic"), 7));
         assertThat(plan.judge().served())
                 .isEqualTo(new ServedJudge(
                         false,
@@ -251,7 +252,7 @@ class PlanKeysTest {
     private static String[] servedSettings() {
         List<String> settings = new ArrayList<>(List.of("input=a", "judge.kind=anthropic"));
         for (Key<?> key : Keys.ALL) {
-            if (key.use() == Key.Use.CALLS) {
+            if (key.use() == Key.Use.CALLS && !key.equals(Keys.JUDGE_SAMPLE_RATE)) {
                 settings.add(key.name() + "=" + changedValueOf(key));
             }
         }
@@ -268,7 +269,9 @@ class PlanKeysTest {
             EvaluationPlan plan = Plans.plan(
                     changed.equals(Keys.INPUTS) || changed.equals(Keys.INPUT)
                             ? Plans.arguments(setting)
-                            : Plans.arguments(withCompanion(changed, setting)));
+                            : changed.equals(Keys.GATE_BY)
+                                    ? Plans.arguments("input=a", "group-by=topic", setting)
+                                    : Plans.arguments("input=a", setting));
 
             assertThat(Plans.plan(Plans.file(folder, PlanText.yaml(plan))))
                     .as(setting)
@@ -283,7 +286,7 @@ class PlanKeysTest {
         assertThat(plain).matches("[0-9a-f]{64}");
         for (Key<?> key : Keys.ALL) {
             if (key.use() != Key.Use.SERVED
-                    || List.of("date", "inputs", "gate.by", "judge.sample.by", "judge.sample.seed").contains(key.name())) {
+                    || List.of("date", "inputs", "gate.by").contains(key.name())) {
                 continue;
             }
             String setting = key.name() + "=" + changedValueOf(key).replace("{date}", "d");
@@ -293,16 +296,6 @@ class PlanKeysTest {
 
             assertThat(changed.equals(plain)).as(setting).isEqualTo(onlyAName);
         }
-    }
-
-    /** A setting with what it can't do without. */
-    private static String[] withCompanion(Key<?> key, String setting) {
-        if (key.equals(Keys.GATE_BY)) {
-            return new String[] {"input=a", "group-by=topic", setting};
-        }
-        return key.equals(Keys.JUDGE_SAMPLE_BY) || key.equals(Keys.JUDGE_SAMPLE_SEED)
-                ? new String[] {"input=a", "judge.sample.rate=5%", setting}
-                : new String[] {"input=a", setting};
     }
 
     private static String changedValueOf(Key<?> key) {

@@ -1,0 +1,142 @@
+package io.ctxeval.run;
+
+import io.ctxeval.dataset.InputReport;
+import io.ctxeval.ledger.KeyRange;
+import io.ctxeval.ledger.LedgerEntry;
+import io.ctxeval.ledger.LedgerWriter;
+import io.ctxeval.ledger.TaskAttempt;
+import io.ctxeval.plan.EvaluationPlan;
+import io.ctxeval.plan.PlanRefused;
+import io.ctxeval.plan.ServedJudge;
+import io.ctxeval.report.RunManifest;
+import io.ctxeval.table.Storage;
+import java.io.IOException;
+import java.time.Instant;
+import java.util.Iterator;
+import java.util.List;
+import java.util.Objects;
+import org.apache.hadoop.fs.Path;
+import org.apache.spark.TaskContext;
+import org.apache.spark.sql.Dataset;
+import org.apache.spark.sql.Row;
+import org.apache.spark.sql.SparkSession;
+import org.apache.spark.util.SerializableConfiguration;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A published run whose verdicts are scored again under another plan ({@code rescore}); nobody is called.
+ *
+ * @param folder the published run
+ * @param manifest its {@code run.json}
+ * @param rows format of its row tables
+ */
+public record EarlierRun(String folder, RunManifest manifest, EvaluationPlan.RowFormat rows) {
+    private static final String ANSWERED = "answered";
+
+    /**
+     * Whether the run's verdicts belong to what is read now.
+     *
+     * @throws PlanRefused if the inputs have changed since
+     */
+    void requireSameInputs(List<InputReport> reports) throws PlanRefused {
+        List<String> now = reports.stream().map(ManifestFacts::fingerprint).toList();
+        List<String> then =
+                manifest.inputs().stream().map(RunManifest.Input::fingerprint).toList();
+        if (!now.equals(then)) {
+            throw new PlanRefused(List.of("rescore: " + folder
+                    + "; its input files have changed since (names or sizes), so its verdicts no longer belong to them: evaluate again"));
+        }
+    }
+
+    /** Why its questions that were never asked have no verdict; null: nothing stopped its judge. */
+    @Nullable String stop() {
+        String prefix = Findings.STOPPED;
+        return manifest.exitReasons().stream()
+                .filter(reason -> reason.startsWith(prefix))
+                .map(reason -> reason.substring(prefix.length()).replaceFirst("; the next run goes on from there$", ""))
+                .findFirst()
+                .orElse(null);
+    }
+
+    /** Lays the run's verdicts out as a ledger. */
+    void layOut(SparkSession spark, ServedJudge judge, String runId, Path ledger) {
+        SerializableConfiguration configuration =
+                new SerializableConfiguration(spark.sparkContext().hadoopConfiguration());
+        String to = ledger.toString();
+        spark.sparkContext().setJobDescription("lay out the verdicts of " + manifest.runId());
+        verdicts(spark)
+                .select("key", "step", "model_version", "status", "reason", "judgement", "asked_again", "attempts", "latency_ms")
+                .where("key is not null")
+                .toJavaRDD()
+                .foreachPartition(part -> write(part, judge, runId, configuration, to));
+        spark.sparkContext().setJobDescription(null);
+    }
+
+    private Dataset<Row> verdicts(SparkSession spark) {
+        String path = folder + "/" + RowTables.VERDICTS;
+        String schema = "key string, step string, model_version string, status string, reason string, judgement string,"
+                + " asked_again boolean, attempts int, latency_ms long";
+        return switch (rows) {
+            case PARQUET -> spark.read().parquet(path);
+            case JSONL -> spark.read().schema(schema).json(path);
+            case CSV -> spark.read()
+                    .option("header", true)
+                    .option("multiLine", true)
+                    .option("quote", "\"")
+                    .option("escape", "\"")
+                    .csv(path)
+                    .selectExpr(
+                            "key",
+                            "step",
+                            "model_version",
+                            "status",
+                            "reason",
+                            "judgement",
+                            "cast(asked_again as boolean) as asked_again",
+                            "cast(attempts as int) as attempts",
+                            "cast(latency_ms as long) as latency_ms");
+        };
+    }
+
+    private static void write(
+            Iterator<Row> rows, ServedJudge judge, String runId, SerializableConfiguration configuration, String to)
+            throws IOException {
+        TaskContext context = TaskContext.get();
+        TaskAttempt attempt = new TaskAttempt(runId, context.stageAttemptNumber(), context.taskAttemptId());
+        try (LedgerWriter ledger =
+                LedgerWriter.open(new Storage(configuration.value()), new Path(to), attempt, KeyRange.ALL)) {
+            while (rows.hasNext()) {
+                ledger.append(entry(rows.next(), judge, runId));
+                ledger.commitIfDue(Instant.EPOCH);
+            }
+        }
+    }
+
+    private static LedgerEntry entry(Row row, ServedJudge judge, String runId) {
+        String status = Objects.requireNonNull(row.<String>getAs("status"));
+        String reason = row.getAs("reason");
+        Integer attempts = row.getAs("attempts");
+        Long latency = row.getAs("latency_ms");
+        return new LedgerEntry(
+                Objects.requireNonNull(row.<String>getAs("key")),
+                io.ctxeval.judge.served.Requests.PROTOCOL,
+                judge.model().family(),
+                judge.model().model(),
+                row.getAs("model_version"),
+                Objects.requireNonNull(row.<String>getAs("step")),
+                runId,
+                status.equals(ANSWERED) ? LedgerEntry.ANSWERED : status,
+                row.getAs("judgement"),
+                Boolean.TRUE.equals(row.<Boolean>getAs("asked_again")),
+                "recorded",
+                null,
+                reason == null ? "" : reason,
+                null,
+                "recorded",
+                attempts == null ? 0 : attempts,
+                0,
+                0,
+                latency == null ? 0 : latency,
+                Instant.EPOCH);
+    }
+}

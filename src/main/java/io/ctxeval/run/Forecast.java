@@ -1,0 +1,35 @@
+package io.ctxeval.run;
+
+import java.io.Serializable;
+
+/**
+ * What a round of questions will take. Mergeable.
+ *
+ * @param asked questions of rows
+ * @param distinct different ones among them
+ * @param reused distinct ones that the ledger answers
+ * @param inputTokens estimate for those to ask
+ * @param outputTokens most that their replies may have
+ * @param later questions that the answers to those to ask may lead to
+ * @param laterTokens estimate for their prompts
+ */
+record Forecast(
+        long asked, long distinct, long reused, long inputTokens, long outputTokens, long later, long laterTokens)
+        implements Serializable {
+    static final Forecast NONE = new Forecast(0, 0, 0, 0, 0, 0, 0);
+
+    long toAsk() {
+        return distinct - reused;
+    }
+
+    Forecast plus(Forecast other) {
+        return new Forecast(
+                asked + other.asked,
+                distinct + other.distinct,
+                reused + other.reused,
+                inputTokens + other.inputTokens,
+                outputTokens + other.outputTokens,
+                later + other.later,
+                laterTokens + other.laterTokens);
+    }
+}

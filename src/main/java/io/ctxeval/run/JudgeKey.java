@@ -1,0 +1,71 @@
+package io.ctxeval.run;
+
+import io.ctxeval.plan.PlanRefused;
+import io.ctxeval.plan.ServedJudge.KeySource;
+import io.ctxeval.quota.Secret;
+import io.ctxeval.table.Storage;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.Map;
+import org.apache.hadoop.fs.Path;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Finds the endpoint's key on the driver. It never becomes part of a plan, a closure or Spark's configuration: executors fetch it
+ * over the quota's channel (judge-at-scale.md 7).
+ */
+final class JudgeKey {
+    private JudgeKey() {}
+
+    /**
+     * The key.
+     *
+     * @param environment variables of this process
+     * @return null: the endpoint wants none, as far as the plan tells
+     * @throws PlanRefused if it isn't where the plan says it is
+     */
+    static @Nullable Secret find(KeySource source, Storage storage, Map<String, String> environment) throws PlanRefused {
+        String alias = source.alias();
+        if (alias != null) {
+            return new Secret(fromProvider(alias, storage));
+        }
+        String file = source.file();
+        if (file != null) {
+            return new Secret(fromFile(file, storage));
+        }
+        String key = environment.get(source.environment());
+        return key == null || key.isBlank() ? null : new Secret(key.strip());
+    }
+
+    private static String fromProvider(String alias, Storage storage) throws PlanRefused {
+        char[] key;
+        try {
+            key = storage.configuration().getPassword(alias);
+        } catch (IOException e) {
+            throw refused("judge.key-alias: " + alias + "; the credential provider can't be read: " + e.getMessage());
+        }
+        if (key == null || key.length == 0) {
+            throw refused("judge.key-alias: " + alias
+                    + "; no such credential (hadoop.security.credential.provider.path names the providers)");
+        }
+        return new String(key);
+    }
+
+    private static String fromFile(String file, Storage storage) throws PlanRefused {
+        String key;
+        try {
+            key = new String(storage.read(new Path(file)), StandardCharsets.UTF_8).strip();
+        } catch (IOException e) {
+            throw refused("judge.key-file: " + file + "; can't be read: " + e.getMessage());
+        }
+        if (key.isEmpty() || key.lines().count() != 1) {
+            throw refused("judge.key-file: " + file + "; must hold one line, the key");
+        }
+        return key;
+    }
+
+    private static PlanRefused refused(String problem) {
+        return new PlanRefused(List.of(problem));
+    }
+}

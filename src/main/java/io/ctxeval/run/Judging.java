@@ -1,0 +1,244 @@
+package io.ctxeval.run;
+
+import io.ctxeval.judge.served.CallClass;
+import io.ctxeval.ledger.Compaction;
+import io.ctxeval.ledger.Ledger;
+import io.ctxeval.plan.EvaluationPlan;
+import io.ctxeval.plan.PlanRefused;
+import io.ctxeval.plan.ServedJudge;
+import io.ctxeval.quota.JudgingSession;
+import io.ctxeval.quota.OpenSession;
+import io.ctxeval.quota.Pricing;
+import io.ctxeval.quota.QuotaDriver;
+import io.ctxeval.quota.QuotaFigures;
+import io.ctxeval.quota.QuotaLimits;
+import io.ctxeval.quota.QuotaPlugin;
+import io.ctxeval.quota.Secret;
+import io.ctxeval.quota.StopCause;
+import io.ctxeval.score.Score;
+import io.ctxeval.score.Status;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Set;
+import org.apache.hadoop.fs.Path;
+import org.apache.spark.SparkConf;
+import org.apache.spark.sql.SparkSession;
+import org.jspecify.annotations.Nullable;
+
+/** The driver's side of judging a run's staged rows by a judge behind an endpoint: readiness, quota, rounds, outcome. */
+final class Judging {
+    private static final int MOST_PARTITIONS = 256;
+
+    /** Ends of calls without a word from the endpoint. */
+    private static final Set<CallClass> UNHEARD =
+            EnumSet.of(CallClass.CONNECTION_REFUSED, CallClass.CONNECTION_RESET, CallClass.TIMED_OUT);
+
+    private static final Score NOT_RECORDED = new Score.Unscored(
+            Status.JUDGE_UNAVAILABLE, "no recorded verdict for this question; judge.kind recorded asks nobody");
+
+    private final ScoringPlan scoring;
+    private final ServedJudge judge;
+    private final String runId;
+    private final SparkSession spark;
+    private final PrintWriter err;
+    private final Path ledger;
+
+    /**
+     * @param ledger that is read and, by a judge that is called, written
+     */
+    Judging(
+            ScoringPlan scoring,
+            ServedJudge judge,
+            Path ledger,
+            String runId,
+            SparkSession spark,
+            PrintWriter err) {
+        this.scoring = scoring;
+        this.judge = judge;
+        this.ledger = ledger;
+        this.runId = runId;
+        this.spark = spark;
+        this.err = err;
+    }
+
+    /**
+     * What judging came to.
+     *
+     * @param reports of the tasks that wrote the judged rows
+     * @param rounds forecast of each round
+     * @param stop why it ended before all was asked; null: it didn't
+     * @param figures at the end; null where nobody was called
+     */
+    record Outcome(
+            List<TaskReport> reports,
+            List<Forecast> rounds,
+            @Nullable String stop,
+            @Nullable QuotaFigures figures) {
+        static final Outcome NOTHING_STAGED = new Outcome(List.of(), List.of(), null, null);
+
+        Outcome {
+            reports = List.copyOf(reports);
+            rounds = List.copyOf(rounds);
+        }
+
+        /** The same with the end of the run that its verdicts come from. */
+        Outcome stoppedAs(@Nullable String cause) {
+            return new Outcome(reports, rounds, stop == null ? cause : stop, figures);
+        }
+    }
+
+    /**
+     * Whether calls can be made from this context at all.
+     *
+     * @throws PlanRefused with every obstacle
+     */
+    static void requireReady(SparkSession spark) throws PlanRefused {
+        List<String> problems = new ArrayList<>();
+        SparkConf conf = spark.sparkContext().getConf();
+        if (conf.getBoolean("spark.speculation", false)) {
+            problems.add("spark.speculation: true; a judge that costs money isn't asked twice to be faster: set it to false");
+        }
+        if (!QuotaPlugin.isLoaded(spark.sparkContext())) {
+            problems.add("spark.plugins: must name " + QuotaPlugin.class.getName()
+                    + " before the session starts, so that all executors share one quota (scripts/ctxeval does so; with spark-submit"
+                    + " --conf spark.plugins=" + QuotaPlugin.class.getName() + ")");
+        }
+        if (!problems.isEmpty()) {
+            throw new PlanRefused(problems);
+        }
+    }
+
+    /**
+     * Judges the rows that the scoring pass staged.
+     *
+     * @param refusal why nothing may be paid for; null: it may
+     */
+    Outcome judge(List<TaskReport> scored, @Nullable Secret secret, @Nullable String refusal, Path progressFile)
+            throws IOException {
+        JudgingPlan plan = plan(scored);
+        if (plan.staged().isEmpty()) {
+            return Outcome.NOTHING_STAGED;
+        }
+        if (refusal != null) {
+            return settled(plan, new JudgeStage.Judged(List.of(), List.of()), notAsked(refusal), refusal, null);
+        }
+        if (judge.recorded()) {
+            try (JudgeProgress watch = progress(null, progressFile)) {
+                JudgeStage.Judged judged = new JudgeStage(spark, plan, watch).run();
+                return settled(plan, judged, NOT_RECORDED, null, null);
+            }
+        }
+        QuotaDriver driver = QuotaPlugin.onDriver().orElseThrow();
+        try (OpenSession session = driver.open(session(secret));
+                JudgeProgress watch = progress(session, progressFile)) {
+            JudgeStage.Judged judged = new JudgeStage(spark, plan, watch).run();
+            QuotaFigures figures = session.figures();
+            StopCause stop = figures.stopCause();
+            return settled(plan, judged, unanswered(stop, figures), stop == null ? null : stop.message(), figures);
+        }
+    }
+
+    private Outcome settled(
+            JudgingPlan plan,
+            JudgeStage.Judged judged,
+            Score unanswered,
+            @Nullable String stop,
+            @Nullable QuotaFigures figures) {
+        List<TaskReport> reports = new JudgeStage(spark, plan, JudgeStage.Watch.NOBODY).settle(judged, unanswered);
+        return new Outcome(reports, judged.rounds(), stop, figures);
+    }
+
+    /** The ledger that a plan's runs share. */
+    static Path ledgerOf(EvaluationPlan plan) {
+        return new Path(plan.state(), Ledger.FOLDER);
+    }
+
+    /** What a first round would ask; calls nobody. */
+    Forecast forecast(List<TaskReport> scored) throws IOException {
+        JudgingPlan plan = plan(scored);
+        return plan.staged().isEmpty()
+                ? Forecast.NONE
+                : new JudgeStage(spark, plan, JudgeStage.Watch.NOBODY).forecast();
+    }
+
+    private JudgeProgress progress(@Nullable OpenSession session, Path file) {
+        return new JudgeProgress(judge, session, err, scoring.storage(), file);
+    }
+
+    private JudgingPlan plan(List<TaskReport> scored) {
+        SampleRule.Strata strata = scoring.strata();
+        List<String> staged = new ArrayList<>();
+        for (TaskReport report : scored) {
+            strata.merge(report.strata());
+            report.staged().forEach(file -> staged.add(file.file()));
+        }
+        Duration age = judge.cacheMaxAge();
+        int partitions = Math.max(1, Math.min(MOST_PARTITIONS, spark.sparkContext().defaultParallelism()));
+        return new JudgingPlan(
+                scoring,
+                judge,
+                runId,
+                staged,
+                strata.rule(),
+                partitions,
+                ledger.toString(),
+                age == null ? null : Instant.now().minus(age));
+    }
+
+    private JudgingSession session(@Nullable Secret secret) {
+        ServedJudge.Caps caps = judge.caps();
+        ServedJudge.Price price = judge.price();
+        return new JudgingSession(
+                runId,
+                new QuotaLimits(
+                        judge.quota().requestsPerMinute(),
+                        judge.quota().tokensPerMinute(),
+                        judge.quota().inFlight(),
+                        caps.calls(),
+                        caps.tokens(),
+                        caps.cost(),
+                        caps.deadline(),
+                        judge.calls().longestRetryAfter()),
+                price == null ? null : new Pricing(price.input(), price.output()),
+                secret);
+    }
+
+    /** Why a question has no answer (metrics.md 5.7). */
+    private static Score unanswered(@Nullable StopCause stop, QuotaFigures figures) {
+        if (!heard(figures) && figures.failed() > 0) {
+            return new Score.Unscored(
+                    Status.JUDGE_UNAVAILABLE, "no judge answered in this run: is judge.url right, and the endpoint up?");
+        }
+        return stop == null
+                ? new Score.Unscored(Status.JUDGE_UNAVAILABLE, "no answer was recorded; the next run asks again")
+                : notAsked(stop.message());
+    }
+
+    private static Score notAsked(String cause) {
+        return new Score.Unscored(Status.BUDGET_EXCEEDED, "not asked: " + cause);
+    }
+
+    /** Whether the endpoint said anything, be it a refusal. */
+    private static boolean heard(QuotaFigures figures) {
+        return figures.answered() > 0
+                || figures.failures().keySet().stream().anyMatch(failure -> !UNHEARD.contains(failure));
+    }
+
+    /** Brings this run's part of the ledger into its lasting form. The run stands whatever becomes of that. */
+    void compact() {
+        if (judge.recorded()) {
+            return;
+        }
+        try {
+            new Compaction(scoring.storage(), ledger).compact(runId);
+        } catch (IOException e) {
+            err.println("the ledger's segments of this run aren't compacted (" + e.getMessage()
+                    + "); nothing is lost, the next run reads them as they are");
+        }
+    }
+}

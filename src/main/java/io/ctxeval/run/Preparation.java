@@ -1,0 +1,95 @@
+package io.ctxeval.run;
+
+import io.ctxeval.dataset.InputRefused;
+import io.ctxeval.dataset.Inputs;
+import io.ctxeval.plan.EvaluationPlan;
+import io.ctxeval.plan.PlanRefused;
+import io.ctxeval.plan.Threshold;
+import io.ctxeval.score.Field;
+import io.ctxeval.score.Metric;
+import io.ctxeval.score.MetricCatalog;
+import java.util.ArrayList;
+import java.util.EnumSet;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+import org.apache.spark.sql.SparkSession;
+import org.apache.spark.util.SerializableConfiguration;
+
+/** What is settled between a plan and its inputs before any job: which metrics, which columns, which gates. */
+final class Preparation {
+    private Preparation() {}
+
+    /**
+     * The metrics that a plan's inputs allow.
+     *
+     * @throws PlanRefused if a metric, a group column or a threshold that somebody named can't be had
+     * @throws InputRefused if there is no row, or nothing that any metric needs
+     */
+    static MetricSelection select(EvaluationPlan plan, Inputs inputs) throws PlanRefused {
+        Set<Field> filled = EnumSet.noneOf(Field.class);
+        inputs.reports().forEach(report -> filled.addAll(report.filled()));
+        if (inputs.reports().stream().allMatch(report -> report.previewed() == 0)) {
+            throw new InputRefused("no rows in " + names(inputs) + ": nothing to evaluate", null);
+        }
+        boolean judged = JudgeChoice.of(plan.judge().kind()) != JudgeChoice.NONE;
+        if (!plan.traceDefaults().budgets().isEmpty() && filled.contains(Field.TRACE_EVENTS)) {
+            filled.add(Field.BUDGET_LEDGER);
+        }
+        MetricSelection selection =
+                MetricSelection.of(MetricCatalog.standard(plan.scoring()), plan.metrics(), judged, filled);
+        refuseClashes(plan, selection);
+        refuseVoidGates(plan, selection);
+        if (selection.metrics().isEmpty()) {
+            throw new InputRefused(
+                    "no metric can be computed from " + names(inputs)
+                            + ": no row of the first 1,000 has what any of them needs; see ctxeval inspect and ctxeval metrics",
+                    null);
+        }
+        return selection;
+    }
+
+    /** A group column stands in scores/ beside the columns that are always there. */
+    private static void refuseClashes(EvaluationPlan plan, MetricSelection selection) throws PlanRefused {
+        List<String> problems = new ArrayList<>();
+        Set<String> columns = new LinkedHashSet<>(plan.groupBy());
+        columns.addAll(plan.gateGroups());
+        for (String column : columns) {
+            RowTables.clashOf(selection.metrics(), column)
+                    .ifPresent(name -> problems.add("group-by: " + column + "; scores/ has a column " + name
+                            + " of its own: map it to another name (fields.my_" + column + "=" + column + ")"));
+        }
+        if (!problems.isEmpty()) {
+            throw new PlanRefused(problems);
+        }
+    }
+
+    /** A threshold that somebody set is never skipped in silence; one of the defaults goes with its metric. */
+    private static void refuseVoidGates(EvaluationPlan plan, MetricSelection selection) throws PlanRefused {
+        List<String> problems = new ArrayList<>();
+        selection.leftOut().forEach((metric, reason) -> {
+            Threshold threshold = plan.thresholds().get(metric);
+            if (threshold != null && !Threshold.isDefault(threshold)) {
+                problems.add("thresholds." + metric + ": can't be checked: " + reason);
+            }
+        });
+        if (!problems.isEmpty()) {
+            throw new PlanRefused(problems);
+        }
+    }
+
+    static String names(Inputs inputs) {
+        return String.join(
+                ", ", inputs.reports().stream().map(report -> report.path()).toList());
+    }
+
+    static ScoringPlan scoringPlan(
+            EvaluationPlan plan, MetricSelection selection, RunFolder folder, SparkSession spark) {
+        return new ScoringPlan(
+                plan,
+                selection.metrics().stream().map(Metric::id).toList(),
+                folder.written().toString(),
+                folder.work().toString(),
+                new SerializableConfiguration(spark.sparkContext().hadoopConfiguration()));
+    }
+}

@@ -1,0 +1,141 @@
+package io.ctxeval.run;
+
+import io.ctxeval.ledger.LedgerEntry;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.io.Serializable;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.Iterator;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.apache.hadoop.fs.Path;
+import scala.Tuple2;
+
+/** The two tasks around the calls of a round, over the questions of one partition: what is open, and who is told what. */
+final class RoundTask {
+    private static final char TO_ASK = '+';
+    private static final char ANSWERED = '=';
+
+    private RoundTask() {}
+
+    /** Compares a partition's questions with the ledger and leaves their keys in a file. */
+    static Forecast forecast(JudgingPlan plan, int round, int partition, Iterator<Tuple2<Wanted.Rank, Wanted>> questions)
+            throws IOException {
+        long asked = 0;
+        Map<String, long[]> tokens = new HashMap<>();
+        while (questions.hasNext()) {
+            Wanted wanted = questions.next()._2();
+            asked++;
+            long[] sums = tokens.computeIfAbsent(
+                    wanted.key(), any -> new long[] {wanted.tokens(), wanted.outputLimit(), 0, 0});
+            if (wanted.laterTokens() > 0) {
+                sums[2]++;
+                sums[3] += wanted.laterTokens();
+            }
+        }
+        Set<String> answered = tokens.isEmpty() ? Set.of() : plan.settled(tokens.keySet()).keySet();
+        long[] open = new long[4];
+        StringBuilder keys = new StringBuilder();
+        for (Map.Entry<String, long[]> entry : tokens.entrySet()) {
+            boolean known = answered.contains(entry.getKey());
+            keys.append(known ? ANSWERED : TO_ASK).append(entry.getKey()).append('\n');
+            if (!known) {
+                for (int i = 0; i < open.length; i++) {
+                    open[i] += entry.getValue()[i];
+                }
+            }
+        }
+        if (!tokens.isEmpty()) {
+            // a second attempt leaves the same keys, but for those that another run answered meanwhile
+            plan.storage().replace(plan.keysOf(round, partition), keys.toString().getBytes(StandardCharsets.UTF_8));
+        }
+        return new Forecast(asked, tokens.size(), answered.size(), open[0], open[1], open[2], open[3]);
+    }
+
+    /** The keys that a round's forecast found open. */
+    static Set<String> toAsk(JudgingPlan plan, int round, int partition) throws IOException {
+        return keys(plan, round, partition, TO_ASK);
+    }
+
+    private static Set<String> keys(JudgingPlan plan, int round, int partition, char mark) throws IOException {
+        Set<String> keys = new HashSet<>();
+        Path file = plan.keysOf(round, partition);
+        if (!plan.storage().exists(file)) {
+            return keys;
+        }
+        try (BufferedReader lines =
+                new BufferedReader(new InputStreamReader(plan.storage().open(file), StandardCharsets.US_ASCII))) {
+            for (String line = lines.readLine(); line != null; line = lines.readLine()) {
+                if (line.charAt(0) == mark) {
+                    keys.add(line.substring(1));
+                }
+            }
+        }
+        return keys;
+    }
+
+    /** A file of answers for rows. */
+    record ToldFile(String file, long answers, long judgements) implements Serializable {}
+
+    /**
+     * Brings the ledger's answers to the rows that wait for them, into a file: what one round of this run has read stays as it
+     * is, whatever other runs write meanwhile.
+     */
+    static List<ToldFile> tell(
+            JudgingPlan plan, int round, int partition, String attempt, Iterator<Tuple2<Wanted.Rank, Wanted>> questions)
+            throws IOException {
+        List<Place> places = new ArrayList<>();
+        Set<String> keys = new HashSet<>();
+        while (questions.hasNext()) {
+            Wanted wanted = questions.next()._2();
+            places.add(new Place(wanted.key(), wanted.part(), wanted.row()));
+            keys.add(wanted.key());
+        }
+        Map<String, LedgerEntry> entries = keys.isEmpty() ? Map.of() : plan.told(keys);
+        if (entries.isEmpty()) {
+            return List.of();
+        }
+        Set<String> unbooked = unbooked(plan, round, partition, entries);
+        String name = round + "-" + partition + "-" + attempt;
+        long answers = 0;
+        long judgements = 0;
+        try (ObjectFile.Writer<Told> file =
+                new ObjectFile.Writer<>(plan.storage(), new Path(plan.toldFolder(), name))) {
+            for (Place place : places) {
+                LedgerEntry entry = entries.get(place.key());
+                if (entry != null) {
+                    file.write(new Told(place.part(), place.row(), entry, unbooked.remove(place.key())));
+                    answers++;
+                    judgements += entry.answered() ? 1 : 0;
+                }
+            }
+        }
+        return List.of(new ToldFile(name, answers, judgements));
+    }
+
+    private record Place(String key, int part, long row) {}
+
+    /** Entries that this run paid for and that no row of an earlier round has on its bill. */
+    private static Set<String> unbooked(
+            JudgingPlan plan, int round, int partition, Map<String, LedgerEntry> entries) throws IOException {
+        Set<String> keys = new HashSet<>();
+        if (plan.judge().recorded()) {
+            return keys;
+        }
+        entries.forEach((key, entry) -> {
+            if (entry.runId().equals(plan.runId())) {
+                keys.add(key);
+            }
+        });
+        for (int earlier = 1; earlier < round && !keys.isEmpty(); earlier++) {
+            keys.removeAll(keys(plan, earlier, partition, ANSWERED));
+            keys.removeAll(keys(plan, earlier, partition, TO_ASK));
+        }
+        return keys;
+    }
+}
