@@ -103,19 +103,20 @@ public final class VerdictRules {
                             "needs_information is false beside " + n + " aspects; expected an empty list or true"));
         }
         if (n < 1 || n > maxAspects) {
-            return List.of(new Violation(
-                    Kind.ASPECT_COUNT, n + " aspects; expected 1 to " + maxAspects + " different ones"));
+            return List.of(
+                    new Violation(Kind.ASPECT_COUNT, n + " aspects; expected 1 to " + maxAspects + " different ones"));
         }
         return List.of();
     }
 
     private static List<Violation> ofGrades(Question.Grade question, Verdict.Grades verdict) {
-        return ofGrades(verdict.aspects(), question.aspects().size(), question.chunks().size());
+        return ofGrades(
+                verdict.aspects(), question.aspects().size(), question.chunks().size());
     }
 
     private static List<Violation> ofAssessment(Question.Assess question, Verdict.Assessment verdict) {
-        List<Violation> found = new ArrayList<>(
-                ofCount(verdict.needsInformation(), verdict.descriptions(), question.maxAspects()));
+        List<Violation> found =
+                new ArrayList<>(ofCount(verdict.needsInformation(), verdict.descriptions(), question.maxAspects()));
         if (verdict.needsInformation()) {
             int aspects = verdict.descriptions().size();
             found.addAll(ofGrades(verdict.grades(), aspects, question.chunks().size()));

@@ -70,7 +70,9 @@ public final class Anthropic implements Provider {
         body.putArray("tools")
                 .addObject()
                 .put("name", schema.name())
-                .put("description", "Takes the answer: the one JSON object that the contract asks for. Call it exactly once.")
+                .put(
+                        "description",
+                        "Takes the answer: the one JSON object that the contract asks for. Call it exactly once.")
                 .putRawValue("input_schema", new RawValue(schema.json()));
         ObjectNode choice = body.putObject("tool_choice");
         if (forced) {
@@ -85,13 +87,12 @@ public final class Anthropic implements Provider {
         if (settings.reasoningEffort() == null) {
             return 0;
         }
-        int quarters =
-                switch (settings.reasoningEffort()) {
-                    case "none" -> 0;
-                    case "minimal", "low" -> 1;
-                    case "high", "xhigh" -> 3;
-                    default -> 2;
-                };
+        int quarters = switch (settings.reasoningEffort()) {
+            case "none" -> 0;
+            case "minimal", "low" -> 1;
+            case "high", "xhigh" -> 3;
+            default -> 2;
+        };
         int tokens = outputLimit / 4 * quarters;
         return quarters == 0 || outputLimit <= LEAST_THINKING ? 0 : Math.max(LEAST_THINKING, tokens);
     }
@@ -114,7 +115,8 @@ public final class Anthropic implements Provider {
         return switch (response.path("stop_reason").asText("")) {
             case "refusal" -> Refusals.byModel(text(response.path("content")));
             case "model_context_window_exceeded" ->
-                new Reading.Failure(CallClass.CONTEXT_LENGTH, "the reply reached the end of the model's context window");
+                new Reading.Failure(
+                        CallClass.CONTEXT_LENGTH, "the reply reached the end of the model's context window");
             case "max_tokens" -> reply(response, false);
             default -> reply(response, true);
         };
@@ -141,7 +143,8 @@ public final class Anthropic implements Provider {
     private static String text(JsonNode content) {
         StringBuilder text = new StringBuilder();
         for (JsonNode block : content) {
-            if (block.path("type").asText("").equals("tool_use") && block.path("input").isObject()) {
+            if (block.path("type").asText("").equals("tool_use")
+                    && block.path("input").isObject()) {
                 return JsonText.of(block.path("input"));
             }
             text.append(block.path("text").asText(""));

@@ -32,7 +32,8 @@ record Dialogue(String system, List<Message> messages) {
 
     private static String schemaText(String step) {
         return "\n\nSCHEMA\nThe answer is one JSON object, without a fence around it, that is valid under this JSON schema. "
-                + "Do not repeat the schema.\n" + ReplySchemas.of(JudgeStep.named(step)).json();
+                + "Do not repeat the schema.\n"
+                + ReplySchemas.of(JudgeStep.named(step)).json();
     }
 
     /** What the judge said, or what stands for a reply of nothing: endpoints refuse an empty message. */

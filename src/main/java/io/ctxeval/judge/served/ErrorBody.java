@@ -23,8 +23,8 @@ record ErrorBody(String codes, String parameter, String message, String everythi
     private static final Set<String> ECHOES = Set.of("input", "ctx", "body", "prompt", "messages", "failed_generation");
 
     /** Words in which a key may hide: long, with digits among the letters. */
-    private static final Pattern SECRETS = Pattern.compile(
-            "(?i)\\bbearer\\s+\\S+|\\bsk-[\\w*-]+|(?<=key provided: )\\S+"
+    private static final Pattern SECRETS =
+            Pattern.compile("(?i)\\bbearer\\s+\\S+|\\bsk-[\\w*-]+|(?<=key provided: )\\S+"
                     + "|(?=[\\w*+/=-]*[0-9])(?=[\\w*+/=-]*[A-Za-z])[\\w*+/=-]{24,}");
 
     static ErrorBody of(String body) {
@@ -36,15 +36,20 @@ record ErrorBody(String codes, String parameter, String message, String everythi
         JsonNode top = json.isArray() ? json.path(0) : json;
         JsonNode error = top.hasNonNull("error") ? top.path("error") : top;
         JsonNode inner = error.has("innererror") ? error.path("innererror") : error.path("inner_error");
-        String codes = String.join(
-                " ", word(error, "code"), word(error, "type"), word(error, "status"), word(inner, "code"));
+        String codes =
+                String.join(" ", word(error, "code"), word(error, "type"), word(error, "status"), word(inner, "code"));
         JsonNode detail = top.path("detail");
         String parameter = word(error, "param");
         if (parameter.isEmpty() && detail.path(0).path("loc").isArray()) {
             JsonNode place = detail.path(0).path("loc");
             parameter = place.path(place.size() - 1).asText("");
         }
-        String message = firstText(error.path("message"), error, top.path("message"), detail, detail.path(0).path("msg"));
+        String message = firstText(
+                error.path("message"),
+                error,
+                top.path("message"),
+                detail,
+                detail.path(0).path("msg"));
         StringBuilder words = new StringBuilder(codes).append(' ').append(parameter);
         collect(json, words);
         return new ErrorBody(
@@ -121,7 +126,8 @@ record ErrorBody(String codes, String parameter, String message, String everythi
     }
 
     static String withoutSecrets(String text) {
-        return SECRETS.matcher(Excerpt.oneLine(text, 2 * Refusals.LONGEST_MESSAGE)).replaceAll("[removed]");
+        return SECRETS.matcher(Excerpt.oneLine(text, 2 * Refusals.LONGEST_MESSAGE))
+                .replaceAll("[removed]");
     }
 
     private static String word(JsonNode error, String name) {

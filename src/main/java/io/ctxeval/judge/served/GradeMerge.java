@@ -44,8 +44,8 @@ final class GradeMerge {
             words.add(grades.explanation());
         }
         if (from != whole.chunks().size()) {
-            throw new IllegalArgumentException(
-                    "parts of " + from + " chunks are none of a question of " + whole.chunks().size());
+            throw new IllegalArgumentException("parts of " + from + " chunks are none of a question of "
+                    + whole.chunks().size());
         }
     }
 

@@ -42,7 +42,8 @@ public enum JudgeStep {
                 return step;
             }
         }
-        throw new IllegalArgumentException("step: " + code + "; must be one of waste, usage, relations, decompose, grade, assess");
+        throw new IllegalArgumentException(
+                "step: " + code + "; must be one of waste, usage, relations, decompose, grade, assess");
     }
 
     /** The name in requests, ledgers and resources, such as {@code waste}. */

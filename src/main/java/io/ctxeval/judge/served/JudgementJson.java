@@ -86,13 +86,15 @@ public final class JudgementJson {
 
     private static void putAssessment(ObjectNode json, Verdict.Assessment assessment) {
         if (assessment.descriptions().size() != assessment.grades().size()) {
-            throw new IllegalArgumentException("an assessment of " + assessment.descriptions().size() + " aspects with "
-                    + assessment.grades().size() + " grades");
+            throw new IllegalArgumentException(
+                    "an assessment of " + assessment.descriptions().size() + " aspects with "
+                            + assessment.grades().size() + " grades");
         }
         json.put("needs_information", assessment.needsInformation());
         ArrayNode list = json.putArray("aspects");
         for (int i = 0; i < assessment.grades().size(); i++) {
-            ObjectNode aspect = list.addObject().put("description", assessment.descriptions().get(i));
+            ObjectNode aspect = list.addObject()
+                    .put("description", assessment.descriptions().get(i));
             putGrade(aspect, assessment.grades().get(i));
         }
         json.put("explanation", assessment.explanation());

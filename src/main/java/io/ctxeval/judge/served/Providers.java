@@ -9,9 +9,7 @@ import java.util.stream.Collectors;
 /** The families of endpoints that are served, by name. */
 public final class Providers {
     private static final List<Provider> ALL = List.of(
-            new OpenAi(OpenAi.FAMILY, KeyHeader.BEARER),
-            new OpenAi(OpenAi.AZURE, KeyHeader.API_KEY),
-            new Anthropic());
+            new OpenAi(OpenAi.FAMILY, KeyHeader.BEARER), new OpenAi(OpenAi.AZURE, KeyHeader.API_KEY), new Anthropic());
 
     private static final List<String> AZURE_HOSTS =
             List.of(".openai.azure.com", ".services.ai.azure.com", ".cognitiveservices.azure.com");

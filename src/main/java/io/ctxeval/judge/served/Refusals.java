@@ -24,14 +24,35 @@ final class Refusals {
                     + "|deprecated|extra (?:inputs|fields)|extra_forbidden|only the default|may only be|must be|invalid|too large");
 
     private static final String[] CONTENT_FILTER = {
-        "content_filter", "responsibleaipolicyviolation", "content_policy_violation", "content management policy",
-        "content filter", "usage policy", "usage policies", "safety system", "content policy"
+        "content_filter",
+        "responsibleaipolicyviolation",
+        "content_policy_violation",
+        "content management policy",
+        "content filter",
+        "usage policy",
+        "usage policies",
+        "safety system",
+        "content policy"
     };
     private static final String[] CONTEXT_LENGTH = {
-        "context_length_exceeded", "maximum context length", "prompt is too long", "context length", "context window",
-        "context limit", "maximum prompt length", "input is too long", "input token count", "too many input tokens",
-        "too many tokens", "reduce the length of the", "exceeds the maximum number of tokens", "max_model_len",
-        "exceed context", "context size", "prompt too long", "string_above_max_length"
+        "context_length_exceeded",
+        "maximum context length",
+        "prompt is too long",
+        "context length",
+        "context window",
+        "context limit",
+        "maximum prompt length",
+        "input is too long",
+        "input token count",
+        "too many input tokens",
+        "too many tokens",
+        "reduce the length of the",
+        "exceeds the maximum number of tokens",
+        "max_model_len",
+        "exceed context",
+        "context size",
+        "prompt too long",
+        "string_above_max_length"
     };
     private static final String[] RUNG = {
         "response_format", "json_schema", "json_object", "response format", "json schema", "json mode",
@@ -39,12 +60,32 @@ final class Refusals {
         "does not support tools"
     };
     private static final String[] QUOTA_SPENT = {
-        "insufficient_quota", "exceeded your current quota", "billing_hard_limit", "billing hard limit",
-        "billing_not_active", "account is not active", "check your plan and billing", "credit balance", "out of credits",
-        "insufficient credit", "insufficient balance", "insufficient funds", "per day", "perday", "per-day", "daily",
-        "(rpd)", "(tpd)", "monthly", "per month", "spend limit", "spending limit", "usage limit"
+        "insufficient_quota",
+        "exceeded your current quota",
+        "billing_hard_limit",
+        "billing hard limit",
+        "billing_not_active",
+        "account is not active",
+        "check your plan and billing",
+        "credit balance",
+        "out of credits",
+        "insufficient credit",
+        "insufficient balance",
+        "insufficient funds",
+        "per day",
+        "perday",
+        "per-day",
+        "daily",
+        "(rpd)",
+        "(tpd)",
+        "monthly",
+        "per month",
+        "spend limit",
+        "spending limit",
+        "usage limit"
     };
-    // What stops a whole run is told by code or by how a message begins, never by a word that material may have brought in.
+    // What stops a whole run is told by code or by how a message begins, never by a word that material may have brought
+    // in.
     private static final String[] PAYMENT = {"your credit balance", "insufficient balance", "insufficient credit"};
     private static final String[] BAD_KEY = {"api key not valid", "invalid api key", "incorrect api key"};
 
@@ -98,7 +139,8 @@ final class Refusals {
                                 status == 400 ? CallClass.BAD_REQUEST : CallClass.UNPROCESSABLE, error, beginning));
             // Endpoints repeat the key that they refuse, so their words are left out here.
             case 401 ->
-                new Reading.Failure(CallClass.UNAUTHORISED, "HTTP 401: the endpoint doesn't accept the key, or wants one");
+                new Reading.Failure(
+                        CallClass.UNAUTHORISED, "HTTP 401: the endpoint doesn't accept the key, or wants one");
             case 402 -> failure(CallClass.PAYMENT_REQUIRED, error, beginning);
             case 403 -> failure(CallClass.FORBIDDEN, error, beginning);
             case 404 -> failure(CallClass.NOT_FOUND, error, beginning);
@@ -142,7 +184,8 @@ final class Refusals {
             return Optional.of(failure(CallClass.PAYMENT_REQUIRED, error, beginning));
         }
         if (error.begins(BAD_KEY) || error.codes().contains("invalid_api_key")) {
-            return Optional.of(new Reading.Failure(CallClass.UNAUTHORISED, beginning + ": the endpoint doesn't accept the key"));
+            return Optional.of(
+                    new Reading.Failure(CallClass.UNAUTHORISED, beginning + ": the endpoint doesn't accept the key"));
         }
         if (error.codes().contains("model_not_found")) {
             return Optional.of(failure(CallClass.NOT_FOUND, error, beginning));

@@ -31,16 +31,18 @@ public final class ReplyReader {
     /** Characters parsed in prose, as a multiple of the reply: openings inside of broken objects are tried again. */
     private static final int MOST_PASSES = 20;
 
-    private static final Pattern FENCED =
-            Pattern.compile("^[ \\t]*(`{3,}|~{3,})[^\\n`]*\\n(.*?)^[ \\t]*\\1[ \\t]*$", Pattern.DOTALL | Pattern.MULTILINE);
+    private static final Pattern FENCED = Pattern.compile(
+            "^[ \\t]*(`{3,}|~{3,})[^\\n`]*\\n(.*?)^[ \\t]*\\1[ \\t]*$", Pattern.DOTALL | Pattern.MULTILINE);
 
     /** As strict as {@link JsonText#MAPPER} but for a trailing comma, which never changes what a strict text says. */
-    private static final JsonMapper STRICT = JsonText.MAPPER.rebuild()
+    private static final JsonMapper STRICT = JsonText.MAPPER
+            .rebuild()
             .enable(JsonReadFeature.ALLOW_TRAILING_COMMA)
             .build();
 
-    private static final JsonMapper PREFIX =
-            STRICT.rebuild().disable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS).build();
+    private static final JsonMapper PREFIX = STRICT.rebuild()
+            .disable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
+            .build();
 
     private ReplyReader() {}
 
@@ -111,8 +113,7 @@ public final class ReplyReader {
         int at = reply.indexOf('{');
         for (int openings = 0; at >= 0 && openings < MOST_OPENINGS && budget > 0; openings++) {
             int next = at + 1;
-            try (JsonParser parser =
-                    PREFIX.createParser(new CharArrayReader(characters, at, characters.length - at))) {
+            try (JsonParser parser = PREFIX.createParser(new CharArrayReader(characters, at, characters.length - at))) {
                 try {
                     JsonNode object = PREFIX.readTree(parser);
                     next = at + (int) parser.currentLocation().getCharOffset();

@@ -38,13 +38,12 @@ public final class Requests {
 
     /** Tokens of the reply for each chunk, or for each aspect where aspects are graded. */
     static int replyShare(JudgeStep step, ModelSettings settings) {
-        int share =
-                switch (step) {
-                    case WASTE, USAGE -> 90;
-                    case RELATIONS -> 60;
-                    case DECOMPOSE -> 0;
-                    case GRADE, ASSESS -> 120;
-                };
+        int share = switch (step) {
+            case WASTE, USAGE -> 90;
+            case RELATIONS -> 60;
+            case DECOMPOSE -> 0;
+            case GRADE, ASSESS -> 120;
+        };
         return share * factor(settings);
     }
 

@@ -71,11 +71,11 @@ public final class RetryAfter {
         String date = DAY_NAME.matcher(text).replaceFirst("").replaceAll("\\s+", " ");
         boolean zoned = date.endsWith(" GMT") || date.endsWith(" UTC");
         String local = zoned ? date.substring(0, date.length() - 4) : date;
-        List<DateTimeFormatter> forms =
-                zoned ? List.of(FIXED, rfc850(now)) : List.of(ASCTIME);
+        List<DateTimeFormatter> forms = zoned ? List.of(FIXED, rfc850(now)) : List.of(ASCTIME);
         for (DateTimeFormatter form : forms) {
             try {
-                Duration wait = Duration.between(now, LocalDateTime.parse(local, form).toInstant(ZoneOffset.UTC));
+                Duration wait =
+                        Duration.between(now, LocalDateTime.parse(local, form).toInstant(ZoneOffset.UTC));
                 return wait.isNegative() ? Duration.ZERO : wait.compareTo(LONGEST) > 0 ? LONGEST : wait;
             } catch (DateTimeException otherForm) {
                 continue;

@@ -121,7 +121,8 @@ final class Splitting {
 
     private Plan.TooLong tooLong(String why) {
         return new Plan.TooLong("the question needs " + number(Window.need(request)) + " tokens (prompt "
-                + number(request.promptTokens()) + ", reply up to " + number(request.outputLimit()) + "); the window has "
+                + number(request.promptTokens()) + ", reply up to " + number(request.outputLimit())
+                + "); the window has "
                 + number(window.tokens()) + ": " + why);
     }
 
@@ -141,8 +142,7 @@ final class Splitting {
             @Nullable Function<List<String>, Question> joint) {
         int calls(int batches) {
             long pairs = Math.max(1L, (long) batches * (batches - 1) / 2);
-            return (int) Math.min(
-                    Integer.MAX_VALUE, (single == null ? 0 : batches) + (joint == null ? 0 : pairs));
+            return (int) Math.min(Integer.MAX_VALUE, (single == null ? 0 : batches) + (joint == null ? 0 : pairs));
         }
 
         List<Question> questions(int[] ends) {

@@ -29,7 +29,8 @@ final class WasteMerge {
 
     static Verdict merged(Question question, List<Question> subs, List<Verdict> verdicts) {
         List<List<String>> parts = subs.stream().map(WasteMerge::chunksOf).toList();
-        int usages = (int) subs.stream().filter(Question.Usage.class::isInstance).count();
+        int usages =
+                (int) subs.stream().filter(Question.Usage.class::isInstance).count();
         int chunks = chunksOf(question).size();
         List<Integer> sizes = usages > 0
                 ? parts.subList(0, usages).stream().map(List::size).toList()
@@ -50,7 +51,8 @@ final class WasteMerge {
         for (int i = usages; i < subs.size(); i++) {
             merge.addRelations(wasteOf(verdicts.get(i)), related.get(i - usages));
         }
-        List<String> words = verdicts.stream().map(verdict -> wasteOf(verdict).explanation()).toList();
+        List<String> words =
+                verdicts.stream().map(verdict -> wasteOf(verdict).explanation()).toList();
         return new Verdict.Waste(
                 merge.uses, merge.components(), List.copyOf(merge.pairs.values()), GradeMerge.joined(words, " "));
     }
@@ -65,14 +67,16 @@ final class WasteMerge {
         if (question instanceof Question.Relations asked) {
             return asked.chunks();
         }
-        throw new IllegalArgumentException("no question about usage or relations: " + JudgeStep.of(question).code());
+        throw new IllegalArgumentException("no question about usage or relations: "
+                + JudgeStep.of(question).code());
     }
 
     private static Verdict.Waste wasteOf(Verdict verdict) {
         if (verdict instanceof Verdict.Waste waste) {
             return waste;
         }
-        throw new IllegalArgumentException("no verdict on usage or relations: " + verdict.getClass().getSimpleName());
+        throw new IllegalArgumentException(
+                "no verdict on usage or relations: " + verdict.getClass().getSimpleName());
     }
 
     private void addUses(Verdict.Waste verdict, int from, int size) {
@@ -115,7 +119,9 @@ final class WasteMerge {
         for (int id = 0; id < chunks; id++) {
             int root = partition.root(id);
             if (root != id) {
-                components.computeIfAbsent(root, first -> new ArrayList<>(List.of(first))).add(id);
+                components
+                        .computeIfAbsent(root, first -> new ArrayList<>(List.of(first)))
+                        .add(id);
             }
         }
         List<List<Integer>> found = new ArrayList<>(components.values());

@@ -35,7 +35,8 @@ class HostileTextTest {
             JudgeRequest request = Requests.of(question, Settings.PLAIN);
             String[] lines = request.user().split("\\R", -1);
 
-            assertThat(request.system()).isEqualTo(Prompts.of(JudgeStep.of(question)).text());
+            assertThat(request.system())
+                    .isEqualTo(Prompts.of(JudgeStep.of(question)).text());
             assertThat(lines).hasSize(4);
             assertThat(lines[0]).matches("[A-Za-z0-9 \".;]+").isEqualTo(frameOf(questionsOf("x"), question));
             assertThat(lines[1]).matches("<<<MATERIAL [0-9a-f]{12}>>>");

@@ -65,12 +65,14 @@ class RequestsTest {
     @Test
     void statesTheIdsInWords() {
         assertThat(frame(WASTE))
-                .isEqualTo("There are 2 chunks; their ids are 0 to 1. Every chunk id stands exactly once in \"chunks\".");
+                .isEqualTo(
+                        "There are 2 chunks; their ids are 0 to 1. Every chunk id stands exactly once in \"chunks\".");
         assertThat(frame(new Question.Usage(List.of("a"), "o", null)))
                 .isEqualTo("There is one chunk; its id is 0. \"chunks\" has exactly one entry.");
         assertThat(frame(new Question.Grade("q", List.of("x", "y", "z"), List.of("a", "b"), null)))
-                .isEqualTo("There are 3 aspects; their ids are 0 to 2. Every aspect id stands exactly once in \"aspects\". "
-                        + "There are 2 chunks; their ids are 0 to 1. Cite no other chunk id.");
+                .isEqualTo(
+                        "There are 3 aspects; their ids are 0 to 2. Every aspect id stands exactly once in \"aspects\". "
+                                + "There are 2 chunks; their ids are 0 to 1. Cite no other chunk id.");
         assertThat(frame(new Question.Decompose("q", null, 7))).isEqualTo("Name at most 7 aspects.");
     }
 
@@ -89,12 +91,15 @@ class RequestsTest {
     @Test
     void limitsRepliesByWhatIsJudged() {
         assertThat(limit(WASTE, Settings.PLAIN)).isEqualTo(800 + 2 * 90);
-        assertThat(limit(new Question.Usage(List.of("a", "b", "c"), "o", null), Settings.PLAIN)).isEqualTo(800 + 3 * 90);
-        assertThat(limit(new Question.Relations(List.of("a", "b")), Settings.PLAIN)).isEqualTo(800 + 2 * 60);
+        assertThat(limit(new Question.Usage(List.of("a", "b", "c"), "o", null), Settings.PLAIN))
+                .isEqualTo(800 + 3 * 90);
+        assertThat(limit(new Question.Relations(List.of("a", "b")), Settings.PLAIN))
+                .isEqualTo(800 + 2 * 60);
         assertThat(limit(new Question.Decompose("q", null, 12), Settings.PLAIN)).isEqualTo(800);
         assertThat(limit(new Question.Grade("q", List.of("x", "y"), List.of("a"), null), Settings.PLAIN))
                 .isEqualTo(400 + 2 * 120);
-        assertThat(limit(new Question.Assess("q", List.of("a"), null, 5), Settings.PLAIN)).isEqualTo(400 + 5 * 120);
+        assertThat(limit(new Question.Assess("q", List.of("a"), null, 5), Settings.PLAIN))
+                .isEqualTo(400 + 5 * 120);
         assertThat(limit(WASTE, Settings.REASONING)).isEqualTo(4 * (800 + 2 * 90));
     }
 
@@ -102,8 +107,12 @@ class RequestsTest {
     void givesEqualQuestionsEqualKeysAndOthersOthers() {
         String key = key(WASTE, Settings.PLAIN);
 
-        assertThat(key).matches("[0-9a-f]{64}").isEqualTo(key(new Question.Waste(List.of("a", "b"), "out", "in"), Settings.PLAIN));
-        assertThat(key(WASTE, Settings.window(4_000))).as("the window isn't asked for").isEqualTo(key);
+        assertThat(key)
+                .matches("[0-9a-f]{64}")
+                .isEqualTo(key(new Question.Waste(List.of("a", "b"), "out", "in"), Settings.PLAIN));
+        assertThat(key(WASTE, Settings.window(4_000)))
+                .as("the window isn't asked for")
+                .isEqualTo(key);
         assertThat(List.of(
                         key(new Question.Waste(List.of("a", "b"), "out", null), Settings.PLAIN),
                         key(new Question.Waste(List.of("b", "a"), "out", "in"), Settings.PLAIN),
