@@ -29,7 +29,8 @@ final class Call {
     }
 
     Call start() {
-        result.whenComplete((done, failure) -> close());
+        CompletionStage<CallResult> end = result;
+        end.whenComplete((done, failure) -> close());
         client.retry().executeCompletionStage(Wire.CLOCK, this::goOn).whenComplete(this::finish);
         return this;
     }
@@ -58,8 +59,9 @@ final class Call {
 
     private CompletableFuture<Conversation> attempt() {
         Turn turn = conversation.turn();
-        return waitFor(client.feed().enter(Conversation.tokens(turn)))
-                .thenCompose(pass -> exchange(turn, pass))
+        CompletableFuture<Pass> pass = client.feed().enter(Conversation.tokens(turn));
+        waitFor(pass);
+        return pass.thenCompose(leave -> exchange(turn, leave))
                 .thenCompose(more -> more ? attempt() : CompletableFuture.completedFuture(conversation));
     }
 
@@ -99,7 +101,9 @@ final class Call {
             settle(turn, pass, heard);
             boolean more = conversation.hear(turn, heard);
             if (heard.callClass().then() == CallClass.Then.STOP) {
-                client.stop(heard.callClass(), conversation.result(System.nanoTime()).reason());
+                client.stop(
+                        heard.callClass(),
+                        conversation.result(System.nanoTime()).reason());
             }
             return more;
         } catch (RuntimeException e) {
@@ -164,11 +168,10 @@ final class Call {
     }
 
     /** Whoever closes the call ends what is waited for, whichever comes first. */
-    private <T> CompletableFuture<T> waitFor(CompletableFuture<T> future) {
+    private void waitFor(CompletableFuture<?> future) {
         current = future;
         if (closed) {
             future.cancel(true);
         }
-        return future;
     }
 }

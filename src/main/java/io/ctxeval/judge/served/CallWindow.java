@@ -9,6 +9,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CompletionException;
+import java.util.concurrent.CompletionStage;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
@@ -57,7 +58,10 @@ public final class CallWindow {
      */
     public record Tally(long asked, long settled, @Nullable JudgingStopped stopped, boolean interrupted) {}
 
-    private record Finished(Call call, @Nullable CallResult result, @Nullable Throwable failure) {}
+    private record Finished(
+            Call call,
+            @Nullable CallResult result,
+            @Nullable Throwable failure) {}
 
     /**
      * A window of one task.
@@ -111,7 +115,8 @@ public final class CallWindow {
         }
         Call call = client.call(requests.next(), rules);
         inFlight.add(call);
-        call.result().whenComplete((result, failure) -> finished.add(new Finished(call, result, failure)));
+        CompletionStage<CallResult> end = call.result();
+        end.whenComplete((result, failure) -> finished.add(new Finished(call, result, failure)));
         return true;
     }
 
@@ -143,10 +148,13 @@ public final class CallWindow {
             stop.ifPresent(this::stop);
         }
         JudgingStopped stop = stopped;
-        boolean hurried = stop != null && stop.inFlight() == JudgingStopped.InFlight.GIVE_UP_SOON;
-        if (hurried && !gaveUp && System.nanoTime() - stoppedAt >= grace.toNanos()) {
+        if (stop == null || gaveUp || stop.inFlight() == JudgingStopped.InFlight.FINISH) {
+            return;
+        }
+        if (System.nanoTime() - stoppedAt >= grace.toNanos()) {
             gaveUp = true;
-            inFlight.forEach(call -> call.giveUp("given up: " + stop.getMessage()));
+            String words = "given up: " + stop.getMessage();
+            inFlight.forEach(call -> call.giveUp(words));
         }
     }
 

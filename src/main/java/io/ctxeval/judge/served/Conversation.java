@@ -93,7 +93,7 @@ final class Conversation {
     }
 
     static long tokens(String text) {
-        return (text.length() + CHARACTERS_PER_TOKEN - 1) / CHARACTERS_PER_TOKEN;
+        return ((long) text.length() + CHARACTERS_PER_TOKEN - 1) / CHARACTERS_PER_TOKEN;
     }
 
     /**
@@ -154,10 +154,11 @@ final class Conversation {
         ReplyCheck.Finding.Judged judged = (ReplyCheck.Finding.Judged) finding;
         List<Violation> violations = judged.violations();
         boolean forgivable = violations.stream().allMatch(violation -> violation.kind() == Kind.UNCITED_COVERAGE);
-        if (violations.isEmpty() || askedAgain && forgivable) {
+        if (violations.isEmpty() || (askedAgain && forgivable)) {
             return end(Ending.judged(judged.json()));
         }
-        Ending end = Ending.failed(Status.JUDGE_INVALID, CallClass.ANSWERED, violations.get(0).message());
+        Ending end = Ending.failed(
+                Status.JUDGE_INVALID, CallClass.ANSWERED, violations.get(0).message());
         return askAgain(end, reply.text(), violations);
     }
 
@@ -186,7 +187,7 @@ final class Conversation {
 
     private boolean goOn(boolean possible, String message) {
         refusals++;
-        return possible && refusals <= MOST_REFUSALS || end(Ending.of(CallClass.BAD_REQUEST, message, null));
+        return (possible && refusals <= MOST_REFUSALS) || end(Ending.of(CallClass.BAD_REQUEST, message, null));
     }
 
     private boolean hearFailure(Reading.Failure failure, Heard heard) {
@@ -224,7 +225,7 @@ final class Conversation {
             return wanted;
         }
         double mean = policy.firstBackoff().toNanos() * Math.pow(2, failures - 1.0);
-        double most = Math.min(2 * mean, policy.longestBackoff().toNanos());
+        double most = Math.min(2 * mean, (double) policy.longestBackoff().toNanos());
         SplittableRandom random = new SplittableRandom(31L * request.key().hashCode() + failures);
         return Duration.ofNanos((long) (random.nextDouble() * most));
     }
@@ -259,7 +260,10 @@ final class Conversation {
 
     /** A fault of our own: typed like any other failure, so that the row isn't lost. */
     synchronized void broken(Throwable fault) {
-        ending = Ending.of(CallClass.OTHER_STATUS, "a fault of ctxeval: " + fault.getClass().getName(), null);
+        ending = Ending.of(
+                CallClass.OTHER_STATUS,
+                "a fault of ctxeval: " + fault.getClass().getName(),
+                null);
         over = true;
     }
 

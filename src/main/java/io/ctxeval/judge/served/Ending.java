@@ -29,14 +29,13 @@ record Ending(
 
     /** The table of judge-at-scale.md 5 and 9. */
     static Ending of(CallClass callClass, String words, @Nullable Duration retryAfter) {
-        Status status =
-                switch (callClass) {
-                    case CONTEXT_LENGTH -> Status.CONTEXT_TOO_LONG;
-                    case CONTENT_FILTER -> Status.JUDGE_REFUSED;
-                    case TRUNCATED -> Status.JUDGE_TRUNCATED;
-                    case UNPARSEABLE -> Status.JUDGE_UNPARSEABLE;
-                    default -> Status.JUDGE_UNAVAILABLE;
-                };
+        Status status = switch (callClass) {
+            case CONTEXT_LENGTH -> Status.CONTEXT_TOO_LONG;
+            case CONTENT_FILTER -> Status.JUDGE_REFUSED;
+            case TRUNCATED -> Status.JUDGE_TRUNCATED;
+            case UNPARSEABLE -> Status.JUDGE_UNPARSEABLE;
+            default -> Status.JUDGE_UNAVAILABLE;
+        };
         return new Ending(status, callClass, null, words, retryAfter);
     }
 
@@ -55,7 +54,9 @@ record Ending(
         }
         String http = httpStatus == null ? "" : " (HTTP " + httpStatus + ")";
         String tries = attempts == 1 ? "1 attempt" : attempts + " attempts";
-        String what = status == Status.JUDGE_INVALID ? "broken rule" : callClass.name().toLowerCase(Locale.ROOT);
+        String what = status == Status.JUDGE_INVALID
+                ? "broken rule"
+                : callClass.name().toLowerCase(Locale.ROOT);
         return what + http + " after " + tries + " in " + millis + " ms: " + words + ". Next: " + next();
     }
 
@@ -64,13 +65,16 @@ record Ending(
             return "read the raw reply; a stronger model keeps to the contract more often";
         }
         return switch (callClass) {
-            case ANSWERED, UNPARSEABLE -> "read the raw reply; a model that takes a JSON schema replies in form more often";
+            case ANSWERED, UNPARSEABLE ->
+                "read the raw reply; a model that takes a JSON schema replies in form more often";
             case TRUNCATED -> "use a model with a larger output limit, or fewer chunks";
-            case RATE_LIMITED, OVERLOADED -> "lower the quota of the run, then run again: only open questions are asked";
+            case RATE_LIMITED, OVERLOADED ->
+                "lower the quota of the run, then run again: only open questions are asked";
             case REQUEST_TIMEOUT, CONFLICT, TOO_EARLY, SERVER_ERROR -> "run again later: only open questions are asked";
             case CONNECTION_REFUSED, CONNECTION_RESET -> "check the endpoint's address and the network, then run again";
             case TIMED_OUT -> "run again, or allow more time for an attempt and for a row";
-            case BAD_REQUEST, UNPROCESSABLE, OTHER_STATUS -> "check the model's name and settings against the endpoint's manual";
+            case BAD_REQUEST, UNPROCESSABLE, OTHER_STATUS ->
+                "check the model's name and settings against the endpoint's manual";
             case CONTEXT_LENGTH -> "set the model's true context window, or use a model with a larger one";
             case TOO_LARGE -> "the endpoint takes smaller requests only: split long contexts";
             case CONTENT_FILTER -> "the row's content is filtered by the provider: judge it elsewhere or leave it out";

@@ -7,6 +7,7 @@ import io.github.resilience4j.circuitbreaker.CircuitBreakerConfig;
 import io.github.resilience4j.circuitbreaker.CircuitBreakerConfig.SlidingWindowType;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ConcurrentLinkedDeque;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
@@ -80,7 +81,8 @@ final class Feed {
     private void askQuota(Entry entry) {
         CompletableFuture<Permits.Permit> wish = permits.acquire(entry.tokens);
         entry.wish = wish;
-        wish.whenCompleteAsync((permit, failure) -> decide(entry, permit, failure), Wire.WORK);
+        CompletionStage<Permits.Permit> answer = wish;
+        answer.whenCompleteAsync((permit, failure) -> decide(entry, permit, failure), Wire.WORK);
         if (entry.isDone()) {
             wish.cancel(true);
         }
@@ -110,7 +112,7 @@ final class Feed {
 
     private void lookLater() {
         if (looking.compareAndSet(false, true)) {
-            Wire.after(look, () -> {
+            Wire.later(look, () -> {
                 looking.set(false);
                 look();
             });

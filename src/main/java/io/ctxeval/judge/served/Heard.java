@@ -34,8 +34,9 @@ record Heard(
 
     /** Whether the model worked, so that tokens are due: a reply, or a success without one, such as a filtered answer. */
     boolean billed() {
-        return reading instanceof Reading.Reply
-                || reading instanceof Reading.Failure && status != null && status < FIRST_FAILURE
-                        && callClass() != CallClass.OVERSIZED_REPLY;
+        if (reading instanceof Reading.Failure failure) {
+            return status != null && status < FIRST_FAILURE && failure.callClass() != CallClass.OVERSIZED_REPLY;
+        }
+        return reading instanceof Reading.Reply;
     }
 }

@@ -83,7 +83,13 @@ public final class JudgeClient {
         return CLIENTS.computeIfAbsent(
                 new Identity(endpoint, settings, policy, permits),
                 identity -> new JudgeClient(
-                        provider(settings.family()), JudgeClient::check, endpoint, settings, policy, permits, secret.get()));
+                        provider(settings.family()),
+                        JudgeClient::check,
+                        endpoint,
+                        settings,
+                        policy,
+                        permits,
+                        secret.get()));
     }
 
     private static ReplyCheck.Finding check(JudgeRequest request, VerdictRules rules, String reply) {

@@ -2,7 +2,6 @@ package io.ctxeval.judge.served;
 
 import java.util.Set;
 import java.util.TreeSet;
-import java.util.concurrent.atomic.AtomicReference;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -21,15 +20,14 @@ final class Ladder {
     }
 
     private final String model;
-    private final AtomicReference<Footing> footing =
-            new AtomicReference<>(new Footing(Rung.JSON_SCHEMA, Set.of()));
+    private Footing footing = new Footing(Rung.JSON_SCHEMA, Set.of());
 
     Ladder(String model) {
         this.model = model;
     }
 
-    Footing footing() {
-        return footing.get();
+    synchronized Footing footing() {
+        return footing;
     }
 
     /**
@@ -37,12 +35,15 @@ final class Ladder {
      *
      * @return whether a lower rung is left to ask from
      */
-    boolean refused(Rung stoodOn) {
-        Footing before = footing.getAndUpdate(now -> now.rung() == stoodOn ? new Footing(below(stoodOn), now.dropped()) : now);
-        if (before.rung() == stoodOn && stoodOn != Rung.TEXT) {
-            LOG.info("{} refuses the form {}: asking for {} from now on", model, stoodOn, below(stoodOn));
+    synchronized boolean refused(Rung stoodOn) {
+        if (stoodOn == Rung.TEXT) {
+            return false;
         }
-        return stoodOn != Rung.TEXT;
+        if (footing.rung() == stoodOn) {
+            footing = new Footing(below(stoodOn), footing.dropped());
+            LOG.info("{} refuses the form {}: asking for {} from now on", model, stoodOn, footing.rung());
+        }
+        return true;
     }
 
     /**
@@ -51,20 +52,16 @@ final class Ladder {
      * @param left what that request left out already
      * @return whether leaving it out is new to that request
      */
-    boolean refused(String parameter, Set<String> left) {
+    synchronized boolean refused(String parameter, Set<String> left) {
         if (left.contains(parameter)) {
             return false;
         }
-        Footing before = footing.getAndUpdate(now -> without(now, parameter));
-        if (!before.dropped().contains(parameter)) {
+        Set<String> dropped = new TreeSet<>(footing.dropped());
+        if (dropped.add(parameter)) {
+            footing = new Footing(footing.rung(), dropped);
             LOG.info("{} refuses the parameter {}: left out from now on", model, parameter);
         }
         return true;
-    }
-
-    private static Footing without(Footing now, String parameter) {
-        Set<String> dropped = new TreeSet<>(now.dropped());
-        return dropped.add(parameter) ? new Footing(now.rung(), dropped) : now;
     }
 
     private static Rung below(Rung rung) {

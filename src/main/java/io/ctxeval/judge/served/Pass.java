@@ -19,9 +19,6 @@ final class Pass {
             CallClass.CONNECTION_RESET,
             CallClass.TIMED_OUT);
 
-    /** The breaker wants an exception, no one reads it. */
-    private static final Exception NO_ANSWER = new NoAnswer();
-
     private final Permits.Permit permit;
     private final CircuitBreaker breaker;
     private final AtomicBoolean settled = new AtomicBoolean();
@@ -41,7 +38,7 @@ final class Pass {
     void failed(CallClass callClass, @Nullable Duration retryAfter) {
         if (settled.compareAndSet(false, true)) {
             if (DOWN.contains(callClass)) {
-                breaker.onError(0, TimeUnit.NANOSECONDS, NO_ANSWER);
+                breaker.onError(0, TimeUnit.NANOSECONDS, new NoAnswer());
             } else {
                 breaker.onSuccess(0, TimeUnit.NANOSECONDS);
             }
@@ -57,6 +54,7 @@ final class Pass {
         }
     }
 
+    /** The breaker wants an exception, no one reads it. */
     private static final class NoAnswer extends Exception {
         private static final long serialVersionUID = 1L;
 

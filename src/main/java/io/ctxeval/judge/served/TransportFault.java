@@ -40,7 +40,7 @@ record TransportFault(CallClass callClass, String words) {
         if (cause instanceof HttpTimeoutException || cause instanceof CancellationException) {
             return new TransportFault(CallClass.TIMED_OUT, "no whole response within the time of an attempt");
         }
-        if (cause instanceof ConnectException && !unresolved(cause) || cause instanceof NoRouteToHostException) {
+        if ((cause instanceof ConnectException && !unresolved(cause)) || cause instanceof NoRouteToHostException) {
             return new TransportFault(CallClass.CONNECTION_REFUSED, "the connection was refused");
         }
         return null;
@@ -49,7 +49,7 @@ record TransportFault(CallClass callClass, String words) {
     /** The client reports an unknown host as a failed connection whose cause tells the truth. */
     private static boolean unresolved(Throwable cause) {
         return cause.getCause() instanceof UnresolvedAddressException
-                || cause.getCause() instanceof ConnectException deeper && unresolved(deeper);
+                || (cause.getCause() instanceof ConnectException deeper && unresolved(deeper));
     }
 
     private static CallClass permanentUnless(boolean answeredBefore) {

@@ -62,6 +62,12 @@ final class Wire {
         return CLOCK.schedule(task, delay.toNanos(), TimeUnit.NANOSECONDS);
     }
 
+    /** For tasks that nobody takes back. */
+    @SuppressWarnings("FutureReturnValueIgnored") // they tell what they find to those who wait
+    static void later(Duration delay, Runnable task) {
+        after(delay, task);
+    }
+
     private static ScheduledThreadPoolExecutor clock() {
         ScheduledThreadPoolExecutor clock = new ScheduledThreadPoolExecutor(1, daemons("judge-clock-"));
         clock.setRemoveOnCancelPolicy(true); // a deadline that wasn't needed must not hold its call for minutes

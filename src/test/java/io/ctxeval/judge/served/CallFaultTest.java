@@ -96,7 +96,8 @@ class CallFaultTest {
             assertThat(lost.attempts()).isEqualTo(4);
             assertThat(lasting.asked()).hasSize(4);
             assertThat(lost.reason())
-                    .startsWith(callClass.name().toLowerCase(Locale.ROOT) + " (HTTP " + status + ") after 4 attempts in ")
+                    .startsWith(
+                            callClass.name().toLowerCase(Locale.ROOT) + " (HTTP " + status + ") after 4 attempts in ")
                     .contains("words of the endpoint: busy", "Next: ");
         }
     }
@@ -111,7 +112,8 @@ class CallFaultTest {
         "307, REDIRECTED"
     })
     void aLastingFaultIsNotRetried(int status, CallClass callClass) throws Exception {
-        try (ScriptedEndpoint endpoint = answering(http(status, "no", "location", "http://127.0.0.1:1/elsewhere"), GOOD)) {
+        try (ScriptedEndpoint endpoint =
+                answering(http(status, "no", "location", "http://127.0.0.1:1/elsewhere"), GOOD)) {
             CallResult result = ask(client(endpoint.base(), policy(), permits));
 
             assertThat(result.status()).isEqualTo(Status.JUDGE_UNAVAILABLE);
@@ -124,11 +126,7 @@ class CallFaultTest {
     }
 
     @ParameterizedTest
-    @CsvSource({
-        "CONTEXT_LENGTH, CONTEXT_TOO_LONG",
-        "CONTENT_FILTER, JUDGE_REFUSED",
-        "TOO_LARGE, JUDGE_UNAVAILABLE"
-    })
+    @CsvSource({"CONTEXT_LENGTH, CONTEXT_TOO_LONG", "CONTENT_FILTER, JUDGE_REFUSED", "TOO_LARGE, JUDGE_UNAVAILABLE"})
     void aRefusalOfTheContentHasItsOwnStatus(CallClass callClass, Status status) throws Exception {
         try (ScriptedEndpoint endpoint = answering(http(400, "fail " + callClass + " the endpoint's words"), GOOD)) {
             CallResult result = ask(client(endpoint.base(), policy(), permits));
@@ -141,12 +139,7 @@ class CallFaultTest {
     }
 
     @ParameterizedTest
-    @CsvSource({
-        "401, UNAUTHORISED",
-        "402, PAYMENT_REQUIRED",
-        "403, FORBIDDEN",
-        "404, NOT_FOUND"
-    })
+    @CsvSource({"401, UNAUTHORISED", "402, PAYMENT_REQUIRED", "403, FORBIDDEN", "404, NOT_FOUND"})
     void aFatalAnswerStopsJudging(int status, CallClass callClass) throws Exception {
         try (ScriptedEndpoint endpoint = answering(http(status, "no"))) {
             CallResult result = ask(client(endpoint.base(), policy(), permits));
@@ -244,7 +237,8 @@ class CallFaultTest {
             assertThat(result.callClass()).isEqualTo(CallClass.TIMED_OUT);
             assertThat(result.attempts()).isEqualTo(2);
             permits.assertSettledAs("failed TIMED_OUT", "failed TIMED_OUT");
-            assertThat(endpoint.closedByClient.tryAcquire(2, 30, TimeUnit.SECONDS)).isTrue();
+            assertThat(endpoint.closedByClient.tryAcquire(2, 30, TimeUnit.SECONDS))
+                    .isTrue();
         }
     }
 
@@ -258,7 +252,8 @@ class CallFaultTest {
             assertThat(result.attempts()).isEqualTo(2);
             assertThat(result.reason()).contains("no judgement within the row's 300 ms", "words of the endpoint: busy");
             permits.assertEachSettledOnce(2);
-            assertThat(endpoint.closedByClient.tryAcquire(1, 30, TimeUnit.SECONDS)).isTrue();
+            assertThat(endpoint.closedByClient.tryAcquire(1, 30, TimeUnit.SECONDS))
+                    .isTrue();
         }
     }
 
@@ -285,7 +280,10 @@ class CallFaultTest {
             assertThat(permits.held()).hasSize(1);
             assertThat(asked).isNotDone();
             permits.stop(new JudgingStopped("the run's deadline"));
-            assertThat(asked).failsWithin(Duration.ofSeconds(30)).withThrowableThat().withCauseInstanceOf(JudgingStopped.class);
+            assertThat(asked)
+                    .failsWithin(Duration.ofSeconds(30))
+                    .withThrowableThat()
+                    .withCauseInstanceOf(JudgingStopped.class);
             assertThat(endpoint.asked()).isEmpty();
         }
     }
@@ -298,7 +296,8 @@ class CallFaultTest {
             assertThat(result.status()).isEqualTo(Status.JUDGE_UNAVAILABLE);
             assertThat(result.callClass()).isEqualTo(CallClass.OVERSIZED_REPLY);
             assertThat(result.attempts()).isEqualTo(1);
-            assertThat(endpoint.closedByClient.tryAcquire(1, 30, TimeUnit.SECONDS)).isTrue();
+            assertThat(endpoint.closedByClient.tryAcquire(1, 30, TimeUnit.SECONDS))
+                    .isTrue();
             permits.assertSettledAs("failed OVERSIZED_REPLY");
         }
     }
@@ -306,7 +305,8 @@ class CallFaultTest {
     @Test
     void aReplyAnnouncedAsTooLargeIsNotRead() throws Exception {
         try (ScriptedEndpoint endpoint = answering(http(200, "x".repeat(64 * 1024 + 1)))) {
-            assertThat(ask(client(endpoint.base(), policy(), permits)).callClass()).isEqualTo(CallClass.OVERSIZED_REPLY);
+            assertThat(ask(client(endpoint.base(), policy(), permits)).callClass())
+                    .isEqualTo(CallClass.OVERSIZED_REPLY);
         }
     }
 

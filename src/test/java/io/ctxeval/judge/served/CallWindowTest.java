@@ -99,7 +99,7 @@ class CallWindowTest {
         })) {
             window(endpoint, 2).run(requests(31), results::add, () -> false, () -> {});
 
-            assertThat(keys().get(30)).isEqualTo("q0");
+            assertThat(keys().indexOf("q0")).isGreaterThanOrEqualTo(29); // the last two end side by side
         }
     }
 
@@ -119,8 +119,7 @@ class CallWindowTest {
 
     @Test
     void aFatalAnswerStopsTheFeedAndTheRestIsNeverAsked() throws IOException {
-        try (ScriptedEndpoint endpoint =
-                new ScriptedEndpoint(asked -> asked.number() <= 10 ? GOOD : http(401, "no"))) {
+        try (ScriptedEndpoint endpoint = new ScriptedEndpoint(asked -> asked.number() <= 10 ? GOOD : http(401, "no"))) {
             Tally tally = window(endpoint, 4).run(requests(1000), results::add, () -> false, () -> {});
 
             assertThat(tally.stopped()).isNotNull();
@@ -172,7 +171,8 @@ class CallWindowTest {
                 assertThat(result.callClass()).isEqualTo(CallClass.TIMED_OUT);
                 assertThat(result.reason()).contains("given up: the run's deadline");
             });
-            assertThat(endpoint.closedByClient.tryAcquire(3, 30, TimeUnit.SECONDS)).isTrue();
+            assertThat(endpoint.closedByClient.tryAcquire(3, 30, TimeUnit.SECONDS))
+                    .isTrue();
             permits.assertSettledAs("withdrawn", "withdrawn", "withdrawn");
         }
     }
@@ -184,12 +184,12 @@ class CallWindowTest {
             arrived.countDown();
             return blackHole();
         })) {
-            Tally tally = window(endpoint, 5)
-                    .run(requests(100), results::add, () -> arrived.getCount() == 0, () -> {});
+            Tally tally = window(endpoint, 5).run(requests(100), results::add, () -> arrived.getCount() == 0, () -> {});
 
             assertThat(tally.interrupted()).isTrue();
             assertThat(results).isEmpty();
-            assertThat(endpoint.closedByClient.tryAcquire(5, 30, TimeUnit.SECONDS)).isTrue();
+            assertThat(endpoint.closedByClient.tryAcquire(5, 30, TimeUnit.SECONDS))
+                    .isTrue();
             permits.assertSettledAs("withdrawn", "withdrawn", "withdrawn", "withdrawn", "withdrawn");
         }
     }
@@ -246,7 +246,8 @@ class CallWindowTest {
 
             asked.cancel(true);
 
-            assertThat(endpoint.closedByClient.tryAcquire(1, 30, TimeUnit.SECONDS)).isTrue();
+            assertThat(endpoint.closedByClient.tryAcquire(1, 30, TimeUnit.SECONDS))
+                    .isTrue();
             permits.assertSettledAs("withdrawn");
         }
     }

@@ -86,11 +86,14 @@ final class CountedPermits implements Permits {
 
     /** Every permit was settled exactly once, in these ways. */
     void assertSettledAs(String... endings) {
-        assertThat(granted.stream().map(permit -> String.join("+", permit.endings))).containsExactlyInAnyOrder(endings);
+        assertThat(granted.stream().map(permit -> String.join("+", permit.endings)))
+                .containsExactlyInAnyOrder(endings);
     }
 
     void assertEachSettledOnce(int count) {
-        assertThat(granted).hasSize(count).allSatisfy(permit -> assertThat(permit.endings).hasSize(1));
+        assertThat(granted)
+                .hasSize(count)
+                .allSatisfy(permit -> assertThat(permit.endings).hasSize(1));
     }
 
     private static final class Counted implements Permit {

@@ -125,9 +125,8 @@ class FeedTest {
 
     @Test
     void anOutageFailsNoRow() throws Exception {
-        try (ScriptedEndpoint endpoint = new ScriptedEndpoint(asked -> asked.number() <= 60
-                ? ScriptedEndpoint.http(503, "down")
-                : ScriptedEndpoint.http(200, "reply good"))) {
+        try (ScriptedEndpoint endpoint = new ScriptedEndpoint(asked ->
+                asked.number() <= 60 ? ScriptedEndpoint.http(503, "down") : ScriptedEndpoint.http(200, "reply good"))) {
             JudgeClient client = CallFixture.client(endpoint.base(), CallFixture.withAttempts(1000), permits);
             List<CompletableFuture<CallResult>> calls = IntStream.range(0, 40)
                     .mapToObj(i -> client.ask(CallFixture.request("q" + i), CallFixture.RULES))

@@ -41,8 +41,7 @@ class ReAskTest {
             assertThat(result.attempts()).isEqualTo(2);
             assertThat(result.inputTokens()).isEqualTo(20);
             assertThat(result.outputTokens()).isEqualTo(10);
-            assertThat(endpoint.asked().get(1).body())
-                    .endsWith("earlier=Well, it depends. expected one JSON object");
+            assertThat(endpoint.asked().get(1).body()).endsWith("earlier=Well, it depends. expected one JSON object");
             assertThat(permits.wanted.get(1)).isGreaterThan(permits.wanted.get(0));
         }
     }
@@ -174,8 +173,7 @@ class ReAskTest {
             assertThat(ask(client).attempts()).isEqualTo(1);
             assertThat(endpoint.asked().get(2).body()).contains("dropped=[seed, temperature]");
             assertThat(endpoint.asked().get(3).body()).contains("dropped=[seed, temperature]");
-            permits.assertSettledAs(
-                    "failed BAD_REQUEST", "failed BAD_REQUEST", "answered 10/5", "answered 10/5");
+            permits.assertSettledAs("failed BAD_REQUEST", "failed BAD_REQUEST", "answered 10/5", "answered 10/5");
         }
     }
 

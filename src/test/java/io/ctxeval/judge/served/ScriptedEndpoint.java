@@ -21,6 +21,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Semaphore;
 import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 
 /** An endpoint on loopback that answers each request as a script says, faults of the connection included. */
 final class ScriptedEndpoint implements AutoCloseable {
@@ -101,7 +102,7 @@ final class ScriptedEndpoint implements AutoCloseable {
 
     static Answer resetInBody() {
         return (socket, endpoint) -> {
-            socket.getOutputStream().write(head("content-length: 1000") );
+            socket.getOutputStream().write(head("content-length: 1000"));
             socket.getOutputStream().write("beginning".getBytes(StandardCharsets.US_ASCII));
             socket.getOutputStream().flush();
             socket.setSoLinger(true, 0);
@@ -191,7 +192,7 @@ final class ScriptedEndpoint implements AutoCloseable {
         }
     }
 
-    private Asked read(InputStream in) throws IOException {
+    private @Nullable Asked read(InputStream in) throws IOException {
         String first = line(in);
         if (first.isEmpty()) {
             return null;
@@ -199,12 +200,14 @@ final class ScriptedEndpoint implements AutoCloseable {
         Map<String, String> headers = new HashMap<>();
         for (String line = line(in); !line.isEmpty(); line = line(in)) {
             int colon = line.indexOf(':');
-            headers.put(line.substring(0, colon).toLowerCase(Locale.ROOT), line.substring(colon + 1).strip());
+            headers.put(
+                    line.substring(0, colon).toLowerCase(Locale.ROOT),
+                    line.substring(colon + 1).strip());
         }
         byte[] body = in.readNBytes(Integer.parseInt(headers.getOrDefault("content-length", "0")));
         synchronized (asked) {
-            Asked request = new Asked(
-                    asked.size() + 1, first.split(" ")[1], headers, new String(body, StandardCharsets.UTF_8));
+            Asked request =
+                    new Asked(asked.size() + 1, first.substring(first.indexOf(' ') + 1, first.lastIndexOf(' ')), headers, new String(body, StandardCharsets.UTF_8));
             asked.add(request);
             return request;
         }

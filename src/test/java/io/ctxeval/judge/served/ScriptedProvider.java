@@ -36,9 +36,11 @@ final class ScriptedProvider implements Provider {
         String earlier = turn.earlier() == null
                 ? "none"
                 : turn.earlier().reply() + " "
-                        + turn.earlier().violations().stream().map(Violation::message).collect(Collectors.joining(","));
-        return turn.request().key() + " " + turn.rung() + " dropped=" + new TreeSet<>(turn.dropped()) + " limit=" + turn.outputLimit()
-                + " earlier=" + earlier;
+                        + turn.earlier().violations().stream()
+                                .map(Violation::message)
+                                .collect(Collectors.joining(","));
+        return turn.request().key() + " " + turn.rung() + " dropped=" + new TreeSet<>(turn.dropped()) + " limit="
+                + turn.outputLimit() + " earlier=" + earlier;
     }
 
     @Override
@@ -79,10 +81,12 @@ final class ScriptedProvider implements Provider {
     static ReplyCheck.Finding check(JudgeRequest request, VerdictRules rules, String reply) {
         return switch (reply) {
             case "good" -> new ReplyCheck.Finding.Judged("{\"good\":true}", List.of());
-            case "uncited" -> new ReplyCheck.Finding.Judged(
-                    "{\"cited\":false}", List.of(new Violation(Kind.UNCITED_COVERAGE, "aspect 0 cites no chunk")));
-            case "wrong" -> new ReplyCheck.Finding.Judged(
-                    "{\"wrong\":true}", List.of(new Violation(Kind.ID_OUT_OF_RANGE, "chunk 9 was not asked for")));
+            case "uncited" ->
+                new ReplyCheck.Finding.Judged(
+                        "{\"cited\":false}", List.of(new Violation(Kind.UNCITED_COVERAGE, "aspect 0 cites no chunk")));
+            case "wrong" ->
+                new ReplyCheck.Finding.Judged(
+                        "{\"wrong\":true}", List.of(new Violation(Kind.ID_OUT_OF_RANGE, "chunk 9 was not asked for")));
             default -> new ReplyCheck.Finding.Unreadable(Status.JUDGE_UNPARSEABLE, "expected one JSON object");
         };
     }
