@@ -51,21 +51,17 @@ class CompactionTest {
         assertThat(all(Selection.allFor("r"))).isEqualTo(mine);
         assertThat(all(Selection.settledFor("q").withoutRawReplies())).isEqualTo(yours);
         for (int i = 0; i < 6; i++) {
-            assertThat(reader()
-                            .answersFor(Set.of(key(i)), Selection.allFor("r"))
+            assertThat(reader().answersFor(Set.of(key(i)), Selection.allFor("r"))
                             .entries()
                             .get(key(i)))
                     .isEqualTo(mine.get(key(i)));
         }
         for (int part = 0; part < 3; part++) {
             KeyRange range = KeyRange.of(part, 3);
-            assertThat(reader()
-                            .answersFor(range, key -> true, Selection.allFor("r"))
+            assertThat(reader().answersFor(range, key -> true, Selection.allFor("r"))
                             .entries()
                             .keySet())
-                    .isEqualTo(mine.keySet().stream()
-                            .filter(range::contains)
-                            .collect(Collectors.toSet()));
+                    .isEqualTo(mine.keySet().stream().filter(range::contains).collect(Collectors.toSet()));
         }
     }
 
@@ -75,8 +71,7 @@ class CompactionTest {
         new Compaction(storage, ledger()).compact("r");
         deleteSegmentsOf("r");
 
-        LedgerReading reading =
-                reader().answersFor(KeyRange.ALL, key("answer only")::equals, Selection.answers());
+        LedgerReading reading = reader().answersFor(KeyRange.ALL, key("answer only")::equals, Selection.answers());
         assertThat(reading.notes().parsed()).isZero();
         assertThat(reading.notes().files()).isEqualTo(1);
     }
@@ -184,7 +179,8 @@ class CompactionTest {
                 .extracting(Prunable::what)
                 .containsExactlyInAnyOrder("leftover of a compaction", "ledger entries of run old");
         assertThat(old).allSatisfy(prunable -> assertThat(prunable.bytes()).isPositive());
-        assertThat(OldEntries.of(storage, new Path(disk + "/nowhere"), DAY, NOW)).isEmpty();
+        assertThat(OldEntries.of(storage, new Path(disk + "/nowhere"), DAY, NOW))
+                .isEmpty();
     }
 
     @Test
@@ -248,7 +244,9 @@ class CompactionTest {
     }
 
     private List<String> segments() throws IOException {
-        return files(".jsonl").stream().map(file -> String.valueOf(file.getFileName())).toList();
+        return files(".jsonl").stream()
+                .map(file -> String.valueOf(file.getFileName()))
+                .toList();
     }
 
     private java.nio.file.Path onlySegmentOf(String run) throws IOException {

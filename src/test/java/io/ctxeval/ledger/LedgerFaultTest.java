@@ -202,11 +202,12 @@ class LedgerFaultTest {
                 Files.writeString(file, "of another host");
             }
         }
-        assertThat(probe.problemOn("worker-3", storage)).hasValueSatisfying(problem -> assertThat(problem)
-                .contains("isn't the same file system on host worker-3", disk.toString(), "--set state="));
+        assertThat(probe.problemOn("worker-3", storage))
+                .hasValueSatisfying(problem -> assertThat(problem)
+                        .contains("isn't the same file system on host worker-3", disk.toString(), "--set state="));
         probe.remove(storage);
-        assertThat(probe.problemOn("worker-3", storage)).hasValueSatisfying(problem -> assertThat(problem)
-                .contains("isn't there"));
+        assertThat(probe.problemOn("worker-3", storage))
+                .hasValueSatisfying(problem -> assertThat(problem).contains("isn't there"));
         assertThat(disk).isEmptyDirectory();
     }
 
