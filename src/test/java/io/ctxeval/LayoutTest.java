@@ -31,6 +31,7 @@ class LayoutTest {
                     "io.ctxeval.dataset..",
                     "io.ctxeval.run..",
                     "io.ctxeval.ledger..",
+                    "io.ctxeval.prune..",
                     "io.ctxeval.sql..",
                     "io.ctxeval.report..") // reads a published run
             .should()

@@ -62,6 +62,7 @@ public final class Commands implements Runnable {
         line.addSubcommand(new CommandLine(new PresetList()));
         line.addSubcommand(new CommandLine(new Status()));
         line.addSubcommand(new CommandLine(new Report()));
+        line.addSubcommand(new CommandLine(new Prune()));
         line.getSubcommands()
                 .values()
                 .forEach(command -> command.getCommandSpec().mixinStandardHelpOptions(true));
