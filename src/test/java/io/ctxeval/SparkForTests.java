@@ -19,6 +19,7 @@ public final class SparkForTests {
                 .config("spark.driver.host", "127.0.0.1")
                 .config("spark.driver.bindAddress", "127.0.0.1")
                 .config("spark.sql.shuffle.partitions", 2)
+                .config("spark.plugins", "io.ctxeval.quota.QuotaPlugin")
                 .config("spark.sql.warehouse.dir", "target/spark-warehouse")
                 .getOrCreate();
     }
