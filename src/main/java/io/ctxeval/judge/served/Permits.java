@@ -1,6 +1,7 @@
 package io.ctxeval.judge.served;
 
 import java.time.Duration;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
 
@@ -18,6 +19,11 @@ public interface Permits {
     /** A fatal answer: no call of this run starts any more, on any executor (within one lease's length). */
     void stop(CallClass cause, String message);
 
+    /** Why no call of this run may start any more; empty while calls may. Cheap: windows look several times a second. */
+    default Optional<JudgingStopped> stopped() {
+        return Optional.empty();
+    }
+
     /** One request's share of the quota. Exactly one of its methods is called, once. */
     interface Permit {
         /** The endpoint answered: real usage takes the estimate's place. */
@@ -29,5 +35,13 @@ public interface Permits {
          * @param retryAfter what the endpoint asked for, bounded; null where it said nothing
          */
         void failed(CallClass callClass, @Nullable Duration retryAfter);
+
+        /**
+         * The request wasn't sent, or nobody waits for its answer any more: the share goes back, and nothing is learnt about the
+         * endpoint.
+         */
+        default void withdrawn() {
+            failed(CallClass.CONNECTION_RESET, null);
+        }
     }
 }
