@@ -121,7 +121,7 @@ class SharedQuotaTest {
                 long now = (second * 10L + step) * 100_000_000L;
                 for (int i = 0; i < 10 && book.waiting() < 10; i++) {
                     // estimated at 200, really 20: only settled tokens count in the long run
-                    book.acquire(200).thenAccept(permit -> permit.answered(15, 5));
+                    var unused = book.acquire(200).thenAccept(permit -> permit.answered(15, 5));
                 }
                 book.answered(quota.exchange(book.next(now), now), now).forEach(Runnable::run);
                 for (Runnable begin = book.release(now); begin != null; begin = book.release(now)) {

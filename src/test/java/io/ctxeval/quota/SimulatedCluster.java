@@ -11,11 +11,12 @@ import java.util.function.IntUnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Executors that share one quota and call a server with a token bucket of its own, all in simulated time: one step is a millisecond.
+ * Executors that share one quota and call a server with a token bucket of its own, all in simulated time: one step is four milliseconds.
  * The quota and the lease books are the real ones; only the threads, the wire and the valve's clock are played.
  */
 final class SimulatedCluster {
     static final long MILLI = 1_000_000;
+    private static final int STEP_MILLIS = 4;
     private static final int VALVE_PERIOD_MILLIS = 20;
 
     final List<RateChange> changes = new ArrayList<>();
@@ -42,7 +43,7 @@ final class SimulatedCluster {
         }
 
         void tick() {
-            level = Math.min(capacity, level + perSecond / 1000);
+            level = Math.min(capacity, level + perSecond * STEP_MILLIS / 1000);
         }
 
         boolean accepts() {
@@ -83,7 +84,7 @@ final class SimulatedCluster {
             while (open < window) {
                 open++;
                 long estimate = tokens.applyAsInt(random.nextInt(1 << 20));
-                book.acquire(estimate).whenComplete((permit, refused) -> {
+                var unused = book.acquire(estimate).whenComplete((permit, refused) -> {
                     if (permit == null) {
                         stopped++;
                     } else {
@@ -133,7 +134,7 @@ final class SimulatedCluster {
 
     void run(Duration simulated, int latencyFrom, int latencyTo) {
         long end = millis + simulated.toMillis();
-        for (; millis < end; millis++) {
+        for (; millis < end; millis += STEP_MILLIS) {
             server.tick();
             for (Worker worker : workers) {
                 if (!worker.dead) {
