@@ -1,5 +1,6 @@
 package io.ctxeval.ledger;
 
+import java.io.Serializable;
 import java.time.Instant;
 import java.util.function.UnaryOperator;
 import java.util.regex.Pattern;
@@ -39,7 +40,8 @@ public record LedgerEntry(
         long inputTokens,
         long outputTokens,
         long latencyMillis,
-        Instant time) {
+        Instant time)
+        implements Serializable {
     public static final String ANSWERED = "answered";
 
     public boolean answered() {

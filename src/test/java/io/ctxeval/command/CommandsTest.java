@@ -15,6 +15,7 @@ import io.ctxeval.plan.PlanOption;
 import io.ctxeval.plan.PlanRefused;
 import io.ctxeval.sample.RagSample;
 import io.ctxeval.score.Field;
+import io.ctxeval.report.RunManifest;
 import io.ctxeval.score.MetricCatalog;
 import io.ctxeval.score.SampleFeatures;
 import io.ctxeval.score.SampleMetric;
@@ -270,6 +271,22 @@ class CommandsTest {
             public int evaluate(EvaluationPlan plan, PrintWriter out, PrintWriter err) throws Exception {
                 evaluated = plan;
                 return evaluation.of(plan);
+            }
+
+            @Override
+            public int rescore(
+                    EvaluationPlan plan,
+                    EvaluationPlan then,
+                    String folder,
+                    RunManifest manifest,
+                    PrintWriter out,
+                    PrintWriter err) {
+                throw new AssertionError("not asked for");
+            }
+
+            @Override
+            public void forecast(EvaluationPlan plan, PrintWriter out, PrintWriter err) {
+                throw new AssertionError("not asked for");
             }
 
             @Override

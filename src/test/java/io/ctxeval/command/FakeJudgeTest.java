@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.ctxeval.dataset.InputPreview;
 import io.ctxeval.plan.EvaluationPlan;
+import io.ctxeval.report.RunManifest;
 import io.ctxeval.score.MetricCatalog;
 import java.io.BufferedReader;
 import java.io.IOException;
@@ -106,6 +107,22 @@ class FakeJudgeTest {
 
         @Override
         public int evaluate(EvaluationPlan plan, PrintWriter out, PrintWriter err) {
+            throw new AssertionError("not asked for");
+        }
+
+        @Override
+        public int rescore(
+                EvaluationPlan plan,
+                EvaluationPlan then,
+                String folder,
+                RunManifest manifest,
+                PrintWriter out,
+                PrintWriter err) {
+            throw new AssertionError("not asked for");
+        }
+
+        @Override
+        public void forecast(EvaluationPlan plan, PrintWriter out, PrintWriter err) {
             throw new AssertionError("not asked for");
         }
 
