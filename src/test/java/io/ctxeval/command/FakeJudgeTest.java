@@ -33,7 +33,8 @@ class FakeJudgeTest {
     void printsItsAddressServesAndEndsWhenInterrupted() throws Exception {
         PipedWriter pipe = new PipedWriter();
         BufferedReader printed = new BufferedReader(new PipedReader(pipe));
-        List<String> arguments = List.of("fake-judge", "--port", "0", "--status", "418", "--share", "1", "--latency", "1ms");
+        List<String> arguments =
+                List.of("fake-judge", "--port", "0", "--status", "418", "--share", "1", "--latency", "1ms");
         Callable<Integer> command =
                 () -> Commands.run(new NoProgram(), arguments, new PrintWriter(pipe, true), new PrintWriter(err, true));
         FutureTask<Integer> running = new FutureTask<>(command);
@@ -44,7 +45,9 @@ class FakeJudgeTest {
         HttpRequest request = HttpRequest.newBuilder(URI.create(base + "/chat/completions"))
                 .POST(HttpRequest.BodyPublishers.ofString("{}"))
                 .build();
-        assertThat(HttpClient.newHttpClient().send(request, BodyHandlers.ofString()).statusCode())
+        assertThat(HttpClient.newHttpClient()
+                        .send(request, BodyHandlers.ofString())
+                        .statusCode())
                 .isEqualTo(418);
 
         thread.interrupt();
