@@ -61,7 +61,7 @@ class FakeJudgeTest {
             value = {
                 "--fault|nonsense|is none of refuse, reset, reset-body",
                 "--status|200|--status: 200; must be 400 to 599",
-                "--share|1.5|--share: 1.5; must be 0.0 to 1.0",
+                "--share|1.5|--share: 1.5; must be 0 to 1",
                 "--rps|0|--rps: 0.0; must be above 0",
                 "--latency|soon|is no duration; expected a number with ms, s, m or h",
                 "--retry-after|later|is none of none, seconds, ms, date",
