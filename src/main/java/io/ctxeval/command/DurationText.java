@@ -14,7 +14,8 @@ final class DurationText implements ITypeConverter<Duration> {
     public Duration convert(String text) {
         Matcher form = FORM.matcher(text);
         if (!form.matches()) {
-            throw new TypeConversionException("'" + text + "' is no duration; expected a number with ms, s, m or h, such as 250ms");
+            throw new TypeConversionException(
+                    "'" + text + "' is no duration; expected a number with ms, s, m or h, such as 250ms");
         }
         long amount = Long.parseLong(form.group(1));
         return switch (form.group(2)) {

@@ -14,7 +14,6 @@ import java.io.IOException;
 import java.io.PrintWriter;
 import java.net.BindException;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Iterator;
 import java.util.List;
@@ -90,8 +89,9 @@ final class FakeJudge implements Callable<Integer> {
             names = "--refuse",
             split = ",",
             paramLabel = "NAME",
-            description = "answer 400 to requests with json_schema, json_object, or a parameter such as temperature, seed or"
-                    + " max_tokens (default: none)")
+            description =
+                    "answer 400 to requests with json_schema, json_object, or a parameter such as temperature, seed or"
+                            + " max_tokens (default: none)")
     private List<String> refused = List.of();
 
     @Option(
@@ -109,7 +109,8 @@ final class FakeJudge implements Callable<Integer> {
     @Option(
             names = "--tokens-per-minute",
             paramLabel = "N",
-            description = "answer 429 to more tokens than this; ten seconds' worth may come at once (default: no limit)")
+            description =
+                    "answer 429 to more tokens than this; ten seconds' worth may come at once (default: no limit)")
     private double tokensPerMinute = Double.POSITIVE_INFINITY;
 
     @Option(
@@ -212,9 +213,10 @@ final class FakeJudge implements Callable<Integer> {
     private FakeJudgeSettings settings() {
         try {
             double atOnce = burst != null ? burst : Double.isInfinite(rps) ? 1 : Math.max(1, rps);
-            List<Disturbance> disturbances = new ArrayList<>();
-            Stream.concat(statuses.stream().map(Fault.Status::new), mishaps.stream())
-                    .forEach(fault -> disturbances.add(new Disturbance(fault, share, after, first, healAfter)));
+            Disturbance scope = new Disturbance(Mishap.RESET, share, after, first, healAfter);
+            List<Disturbance> disturbances = Stream.concat(statuses.stream().map(Fault.Status::new), mishaps.stream())
+                    .map(scope::of)
+                    .toList();
             return new FakeJudgeSettings(
                     port,
                     new Throttle(rps, atOnce, tokensPerMinute, retryAfter),

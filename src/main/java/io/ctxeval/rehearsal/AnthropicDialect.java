@@ -62,7 +62,10 @@ record AnthropicDialect() implements Dialect {
             if (block.path("type").asText().equals("tool_use")) {
                 text.append(block.path("input"));
             } else {
-                text.append(block.has("content") ? text(block.path("content")) : block.path("text").asText());
+                text.append(
+                        block.has("content")
+                                ? text(block.path("content"))
+                                : block.path("text").asText());
             }
         }
         return text.toString();
@@ -118,18 +121,17 @@ record AnthropicDialect() implements Dialect {
 
     @Override
     public HttpResponse problem(int status, String message) {
-        String type =
-                switch (status) {
-                    case 401 -> "authentication_error";
-                    case 402 -> "billing_error";
-                    case 403 -> "permission_error";
-                    case 404 -> "not_found_error";
-                    case 413 -> "request_too_large";
-                    case 429 -> "rate_limit_error";
-                    case 504 -> "timeout_error";
-                    case 529 -> "overloaded_error";
-                    default -> status >= 500 ? "api_error" : INVALID;
-                };
+        String type = switch (status) {
+            case 401 -> "authentication_error";
+            case 402 -> "billing_error";
+            case 403 -> "permission_error";
+            case 404 -> "not_found_error";
+            case 413 -> "request_too_large";
+            case 429 -> "rate_limit_error";
+            case 504 -> "timeout_error";
+            case 529 -> "overloaded_error";
+            default -> status >= 500 ? "api_error" : INVALID;
+        };
         return problem(new Problem(status, type, null, null, message));
     }
 

@@ -39,7 +39,8 @@ record Asked(
      * @param later the further ones
      * @param replies earlier ones of the model, their number and characters
      */
-    static Asked of(String model, String system, String user, String later, Replies replies, long limit, JsonNode body) {
+    static Asked of(
+            String model, String system, String user, String later, Replies replies, long limit, JsonNode body) {
         Fenced fenced = Fenced.of(user);
         String document = fenced.document();
         long characters = (long) system.length() + user.length() + later.length() + replies.characters();

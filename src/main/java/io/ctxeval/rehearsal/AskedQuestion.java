@@ -60,7 +60,10 @@ record AskedQuestion(Question question, List<Integer> ids) {
     private static List<String> aspects(JsonNode read) {
         List<String> aspects = new ArrayList<>();
         for (JsonNode aspect : read.path("aspects")) {
-            aspects.add(aspect.isTextual() ? aspect.asText() : aspect.path("description").asText());
+            aspects.add(
+                    aspect.isTextual()
+                            ? aspect.asText()
+                            : aspect.path("description").asText());
         }
         return aspects;
     }

@@ -102,13 +102,18 @@ final class Connection implements EventLoop.Ready {
             }
             case RESET_IN_BODY -> {
                 byte[] all = response.bytes();
-                byte[] part = Arrays.copyOf(all, all.length - response.body().length / 2);
-                send(part, () -> loop.after(BEFORE_RESET, () -> {
-                    leave(true);
-                    reset();
-                }));
+                byte[] part = Arrays.copyOf(all, all.length - response.bodyBytes().length / 2);
+                send(
+                        part,
+                        () -> loop.after(BEFORE_RESET, () -> {
+                            leave(true);
+                            reset();
+                        }));
             }
-            case TRICKLE -> send(response.head(), () -> trickle(response.body(), 0));
+            case TRICKLE -> {
+                byte[] body = response.bodyBytes();
+                send(response.head(body.length), () -> trickle(body, 0));
+            }
             case NEVER -> {}
         }
     }
@@ -194,7 +199,10 @@ final class Connection implements EventLoop.Ready {
                 send(GO_AHEAD, () -> {});
             }
         } catch (MalformedRequest e) {
-            send(HttpResponse.of(e.status(), "text/plain", e.getMessage() + "\n").bytes(), this::close);
+            send(
+                    HttpResponse.of(e.status(), "text/plain", e.getMessage() + "\n")
+                            .bytes(),
+                    this::close);
         }
     }
 

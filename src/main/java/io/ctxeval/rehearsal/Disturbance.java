@@ -29,6 +29,11 @@ public record Disturbance(Fault fault, double share, long after, long first, lon
         return new Disturbance(fault, 1, 0, NO_LIMIT, NO_LIMIT);
     }
 
+    /** Another fault for the same requests. */
+    public Disturbance of(Fault other) {
+        return new Disturbance(other, share, after, first, healAfter);
+    }
+
     /** Hits this share of the requests. */
     public Disturbance share(double newShare) {
         return new Disturbance(fault, newShare, after, first, healAfter);
@@ -51,9 +56,7 @@ public record Disturbance(Fault fault, double share, long after, long first, lon
 
     /** Whether a request is in reach, the draw aside. */
     boolean reaches(Admission admission) {
-        return admission.number() > after
-                && admission.number() - after <= first
-                && admission.attempt() <= healAfter;
+        return admission.number() > after && admission.number() - after <= first && admission.attempt() <= healAfter;
     }
 
     private static void require(String name, Number value, boolean holds, String range) {

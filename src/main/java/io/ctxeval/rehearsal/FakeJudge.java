@@ -193,7 +193,8 @@ final class FakeJudge {
             case NOT_JSON -> call.whole(HttpResponse.of(200, "text/html", PAGE));
             case WRONG_IDS, UNCITED -> call.whole(reply);
             case FILTER -> call.whole(call.dialect().filtered(call.asked()));
-            case TOO_LONG -> call.whole(call.dialect().tooLong(call.asked(), call.asked().promptTokens() - 1));
+            case TOO_LONG ->
+                call.whole(call.dialect().tooLong(call.asked(), call.asked().promptTokens() - 1));
             case SPENT_QUOTA -> call.whole(call.dialect().spentQuota());
             case DAILY_QUOTA ->
                 call.whole(call.dialect()

@@ -28,7 +28,8 @@ record Fenced(@Nullable String document, String outside) {
                     int bodyEnd = message.lastIndexOf('\n', close);
                     int closeEnd = endOfLine(message, close);
                     return new Fenced(
-                            message.substring(bodyStart, Math.max(bodyStart, bodyEnd)).strip(),
+                            message.substring(bodyStart, Math.max(bodyStart, bodyEnd))
+                                    .strip(),
                             message.substring(0, start) + message.substring(closeEnd));
                 }
             }

@@ -10,7 +10,7 @@ import java.util.Map;
  *
  * @param padding spaces after the body, which are part of it
  */
-record HttpResponse(int status, Map<String, String> headers, byte[] body, long padding) {
+record HttpResponse(int status, Map<String, String> headers, String body, long padding) {
     static final String JSON = "application/json; charset=utf-8";
 
     static HttpResponse json(int status, String body) {
@@ -18,8 +18,7 @@ record HttpResponse(int status, Map<String, String> headers, byte[] body, long p
     }
 
     static HttpResponse of(int status, String contentType, String body) {
-        return new HttpResponse(
-                status, Map.of("content-type", contentType), body.getBytes(StandardCharsets.UTF_8), 0);
+        return new HttpResponse(status, Map.of("content-type", contentType), body, 0);
     }
 
     HttpResponse with(Map<String, String> further) {
@@ -32,20 +31,26 @@ record HttpResponse(int status, Map<String, String> headers, byte[] body, long p
         return new HttpResponse(status, headers, body, spaces);
     }
 
-    /** Status line and headers as bytes. */
-    byte[] head() {
-        StringBuilder head = new StringBuilder(160).append("HTTP/1.1 ").append(status).append(" \r\n");
-        headers.forEach(
-                (name, value) -> head.append(name).append(": ").append(value).append("\r\n"));
-        head.append("content-length: ").append(body.length + padding).append("\r\n\r\n");
-        return head.toString().getBytes(StandardCharsets.ISO_8859_1);
+    byte[] bodyBytes() {
+        return body.getBytes(StandardCharsets.UTF_8);
     }
 
     /** Head and body without the padding. */
     byte[] bytes() {
-        ByteArrayOutputStream all = new ByteArrayOutputStream(body.length + 256);
-        all.writeBytes(head());
-        all.writeBytes(body);
+        byte[] content = bodyBytes();
+        ByteArrayOutputStream all = new ByteArrayOutputStream(content.length + 256);
+        all.writeBytes(head(content.length));
+        all.writeBytes(content);
         return all.toByteArray();
+    }
+
+    /** Status line and headers. */
+    byte[] head(int bodyLength) {
+        StringBuilder head =
+                new StringBuilder(160).append("HTTP/1.1 ").append(status).append(" \r\n");
+        headers.forEach(
+                (name, value) -> head.append(name).append(": ").append(value).append("\r\n"));
+        head.append("content-length: ").append(bodyLength + padding).append("\r\n\r\n");
+        return head.toString().getBytes(StandardCharsets.ISO_8859_1);
     }
 }

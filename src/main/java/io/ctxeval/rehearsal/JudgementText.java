@@ -59,10 +59,11 @@ final class JudgementText {
                 groups.addArray().add(idOf(0)).add(NOBODY_ASKED + 1);
             }
             ArrayNode pairs = written.putArray("contradictory_pairs");
-            waste.contradictions().forEach(pair -> pairs.addObject()
-                    .put("a", idOf(pair.a()))
-                    .put("b", idOf(pair.b()))
-                    .put("reason", pair.reason()));
+            waste.contradictions()
+                    .forEach(pair -> pairs.addObject()
+                            .put("a", idOf(pair.a()))
+                            .put("b", idOf(pair.b()))
+                            .put("reason", pair.reason()));
         }
         written.put("explanation", waste.explanation());
     }
@@ -71,9 +72,10 @@ final class JudgementText {
         chunk.put("id", idOf(use.id()));
         ArrayNode evidence = chunk.putArray("evidence");
         if (spoil != Spoil.UNCITED) {
-            use.evidence().forEach(found -> evidence.addObject()
-                    .put("chunk_quote", found.chunkQuote())
-                    .put("output_part", found.outputPart()));
+            use.evidence()
+                    .forEach(found -> evidence.addObject()
+                            .put("chunk_quote", found.chunkQuote())
+                            .put("output_part", found.outputPart()));
         }
         chunk.put("used", use.used());
     }
@@ -100,9 +102,10 @@ final class JudgementText {
     private void writeGrade(AspectGrade grade, ObjectNode aspect) {
         ArrayNode evidence = aspect.putArray("evidence");
         if (spoil != Spoil.UNCITED) {
-            grade.evidence().forEach(citation -> evidence.addObject()
-                    .put("chunk_id", idOf(citation.chunkId()))
-                    .put("quote", citation.quote()));
+            grade.evidence()
+                    .forEach(citation -> evidence.addObject()
+                            .put("chunk_id", idOf(citation.chunkId()))
+                            .put("quote", citation.quote()));
         }
         aspect.put("status", grade.status().name().toLowerCase(Locale.ROOT));
         aspect.put("missing_detail", grade.missingDetail());

@@ -64,7 +64,8 @@ record OpenAiDialect(@Nullable String deployment) implements Dialect {
                 }
             }
         }
-        JsonNode limit = body.has("max_completion_tokens") ? body.path("max_completion_tokens") : body.path("max_tokens");
+        JsonNode limit =
+                body.has("max_completion_tokens") ? body.path("max_completion_tokens") : body.path("max_tokens");
         String model = body.path("model").asText(deployment == null ? "" : deployment);
         return Asked.of(
                 model,
@@ -124,13 +125,12 @@ record OpenAiDialect(@Nullable String deployment) implements Dialect {
 
     @Override
     public HttpResponse problem(int status, String message) {
-        String code =
-                switch (status) {
-                    case 401 -> "invalid_api_key";
-                    case 404 -> "model_not_found";
-                    case 429 -> "rate_limit_exceeded";
-                    default -> null;
-                };
+        String code = switch (status) {
+            case 401 -> "invalid_api_key";
+            case 404 -> "model_not_found";
+            case 429 -> "rate_limit_exceeded";
+            default -> null;
+        };
         String type = status == 429 ? "requests" : status >= 500 ? "server_error" : INVALID;
         return problem(new Problem(status, type, code, null, message));
     }
@@ -139,7 +139,8 @@ record OpenAiDialect(@Nullable String deployment) implements Dialect {
     public Optional<HttpResponse> refusal(Asked asked, Set<String> parameters) {
         String format = asked.body().path("response_format").path("type").asText();
         if (parameters.contains(format)) {
-            String message = "Invalid parameter: 'response_format' of type '" + format + "' is not supported with this model.";
+            String message =
+                    "Invalid parameter: 'response_format' of type '" + format + "' is not supported with this model.";
             return Optional.of(problem(new Problem(400, INVALID, null, "response_format", message)));
         }
         return parameters.stream()

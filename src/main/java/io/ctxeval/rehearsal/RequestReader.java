@@ -68,7 +68,8 @@ final class RequestReader {
         if (from == to) {
             forget();
         }
-        return new HttpRequest(read.method(), read.path(), read.query(), read.headers(), body);
+        return new HttpRequest(
+                read.method(), read.path(), read.query(), read.headers(), new String(body, StandardCharsets.UTF_8));
     }
 
     private @Nullable HttpRequest readHead() throws MalformedRequest {
@@ -110,7 +111,7 @@ final class RequestReader {
         int question = words[1].indexOf('?');
         String path = question < 0 ? words[1] : words[1].substring(0, question);
         String query = question < 0 ? "" : words[1].substring(question + 1);
-        return new HttpRequest(words[0], path, query, headers, new byte[0]);
+        return new HttpRequest(words[0], path, query, headers, "");
     }
 
     private byte @Nullable [] fixedBody(HttpRequest read) throws MalformedRequest {

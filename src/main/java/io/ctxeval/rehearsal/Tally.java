@@ -70,7 +70,8 @@ final class Tally {
         if (fault != null) {
             byFault.merge(fault.label(), 1L, Long::sum);
         }
-        ContentCount count = contents.getOrDefault(asked.content(), ContentCount.NONE).asked();
+        ContentCount count =
+                contents.getOrDefault(asked.content(), ContentCount.NONE).asked();
         contents.put(asked.content(), right ? count.answered() : count);
         answered += right ? 1 : 0;
     }

@@ -32,7 +32,9 @@ final class TokenBucket {
         fill(now);
         double lacking = Math.min(amount, capacity) - level;
         // a sliver that only the rounding of doubles withholds is no reason to wait
-        return lacking <= 1e-9 * capacity ? Duration.ZERO : Duration.ofNanos((long) Math.ceil(lacking / perSecond * NANOS));
+        return lacking <= 1e-9 * capacity
+                ? Duration.ZERO
+                : Duration.ofNanos((long) Math.ceil(lacking / perSecond * NANOS));
     }
 
     void take(double amount) {

@@ -36,7 +36,7 @@ final class Turnstile {
 
     /** How long a request has to wait; zero: it is paid for and in. */
     synchronized Duration enter(Asked asked, long now) {
-        double wanted = asked.promptTokens() + asked.outputLimit();
+        double wanted = asked.promptTokens() + (double) asked.outputLimit();
         Duration forCall = calls.timeUntil(1, now);
         Duration forTokens = tokens.timeUntil(wanted, now);
         Duration wait = forCall.compareTo(forTokens) < 0 ? forTokens : forCall;
@@ -49,7 +49,7 @@ final class Turnstile {
 
     /** Gives back what a reply didn't use. */
     synchronized void settle(Asked asked, long usedTokens) {
-        tokens.giveBack(asked.promptTokens() + asked.outputLimit() - usedTokens);
+        tokens.giveBack(asked.promptTokens() + (double) asked.outputLimit() - usedTokens);
     }
 
     synchronized Admission admit(Asked asked) {

@@ -34,7 +34,8 @@ class FakeJudgeTest {
     void printsItsAddressServesAndEndsWhenInterrupted() throws Exception {
         PipedWriter pipe = new PipedWriter();
         BufferedReader printed = new BufferedReader(new PipedReader(pipe));
-        List<String> arguments = List.of("fake-judge", "--port", "0", "--status", "418", "--share", "1", "--latency", "1ms");
+        List<String> arguments =
+                List.of("fake-judge", "--port", "0", "--status", "418", "--share", "1", "--latency", "1ms");
         Callable<Integer> command =
                 () -> Commands.run(new NoProgram(), arguments, new PrintWriter(pipe, true), new PrintWriter(err, true));
         FutureTask<Integer> running = new FutureTask<>(command);
@@ -45,7 +46,9 @@ class FakeJudgeTest {
         HttpRequest request = HttpRequest.newBuilder(URI.create(base + "/chat/completions"))
                 .POST(HttpRequest.BodyPublishers.ofString("{}"))
                 .build();
-        assertThat(HttpClient.newHttpClient().send(request, BodyHandlers.ofString()).statusCode())
+        assertThat(HttpClient.newHttpClient()
+                        .send(request, BodyHandlers.ofString())
+                        .statusCode())
                 .isEqualTo(418);
 
         thread.interrupt();
@@ -59,7 +62,7 @@ class FakeJudgeTest {
             value = {
                 "--fault|nonsense|is none of refuse, reset, reset-body",
                 "--status|200|--status: 200; must be 400 to 599",
-                "--share|1.5|--share: 1.5; must be 0.0 to 1.0",
+                "--share|1.5|--share: 1.5; must be 0 to 1",
                 "--rps|0|--rps: 0.0; must be above 0",
                 "--latency|soon|is no duration; expected a number with ms, s, m or h",
                 "--retry-after|later|is none of none, seconds, ms, date",

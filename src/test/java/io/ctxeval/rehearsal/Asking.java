@@ -40,8 +40,7 @@ final class Asking {
         return """
                 {"task":"waste","input":"How tall is the tower?","output":"The tower in town %d is forty metres tall.",\
                 "chunks":[{"id":0,"text":"The tower in town %d is forty metres tall."},\
-                {"id":1,"text":"Bread needs flour, water and patience."}]}"""
-                .formatted(number, number);
+                {"id":1,"text":"Bread needs flour, water and patience."}]}""".formatted(number, number);
     }
 
     static ObjectNode openAiBody(String document) {

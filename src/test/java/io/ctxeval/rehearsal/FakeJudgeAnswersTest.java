@@ -42,7 +42,8 @@ class FakeJudgeAnswersTest {
         assertThat(judgement.at("/chunks/0/evidence/0/chunk_quote").asText()).contains("forty metres");
         assertThat(judgement.at("/chunks/1/used").booleanValue()).isFalse();
         assertThat(Asking.choice(response).path("finish_reason").asText()).isEqualTo("stop");
-        assertThat(Asking.json(response.body()).at("/usage/prompt_tokens").asLong()).isPositive();
+        assertThat(Asking.json(response.body()).at("/usage/prompt_tokens").asLong())
+                .isPositive();
     }
 
     @Test
@@ -67,7 +68,8 @@ class FakeJudgeAnswersTest {
         String chunks = "\"chunks\":[{\"id\":4,\"text\":\"The tower is 40 metres tall.\"}]";
         JsonNode grade = judged("{\"task\":\"grade\",\"input\":\"?\",\"aspects\":[\"tall tower metres\","
                 + "{\"id\":1,\"description\":\"who painted the fence\"}]," + chunks + "}");
-        JsonNode assess = judged("{\"task\":\"assess\",\"input\":\"How tall is the tower?\",\"max_aspects\":5," + chunks + "}");
+        JsonNode assess =
+                judged("{\"task\":\"assess\",\"input\":\"How tall is the tower?\",\"max_aspects\":5," + chunks + "}");
 
         assertThat(grade.at("/aspects/0/status").asText()).isEqualTo("covered");
         assertThat(grade.at("/aspects/0/evidence/0/chunk_id").asInt()).isEqualTo(4);
@@ -98,7 +100,8 @@ class FakeJudgeAnswersTest {
         JsonNode reply = Asking.json(asking.anthropic(body).body());
 
         assertThat(reply.at("/content/0/type").asText()).isEqualTo("text");
-        assertThat(Asking.json(reply.at("/content/0/text").asText()).has("chunks")).isTrue();
+        assertThat(Asking.json(reply.at("/content/0/text").asText()).has("chunks"))
+                .isTrue();
         assertThat(reply.path("stop_reason").asText()).isEqualTo("end_turn");
     }
 
@@ -124,11 +127,15 @@ class FakeJudgeAnswersTest {
         var wrong = asking.post("/v1/chat/completions", body).header("authorization", "Bearer other");
 
         assertThat(asking.ask(1).statusCode()).isEqualTo(401);
-        assertThat(asking.send(wrong.build()).body()).contains("invalid_api_key").doesNotContain("canary");
+        assertThat(asking.send(wrong.build()).body())
+                .contains("invalid_api_key")
+                .doesNotContain("canary");
         assertThat(asking.anthropic(messages).body()).contains("authentication_error");
-        assertThat(statusWith("/v1/chat/completions", body, "authorization", "Bearer canary-key")).isEqualTo(200);
+        assertThat(statusWith("/v1/chat/completions", body, "authorization", "Bearer canary-key"))
+                .isEqualTo(200);
         assertThat(statusWith(azure, body, "api-key", "canary-key")).isEqualTo(200);
-        assertThat(statusWith("/v1/messages", messages, "x-api-key", "canary-key")).isEqualTo(200);
+        assertThat(statusWith("/v1/messages", messages, "x-api-key", "canary-key"))
+                .isEqualTo(200);
         assertThat(asking.get("/stats").body()).doesNotContain("canary");
         assertThat(server.settings().toString()).doesNotContain("canary");
     }
@@ -195,7 +202,8 @@ class FakeJudgeAnswersTest {
         assertThat(stats.path("max_in_flight").asInt()).isEqualTo(1);
         assertThat(stats.path("in_flight").asInt()).isZero();
         assertThat(contents.elements().next()).hasToString("{\"requests\":2,\"answers\":2}");
-        assertThat(asking.send(asking.post("/reset", Asking.openAiBody("")).build()).statusCode())
+        assertThat(asking.send(asking.post("/reset", Asking.openAiBody("")).build())
+                        .statusCode())
                 .isEqualTo(200);
         assertThat(server.stats().requests()).isZero();
         assertThat(server.contents()).isEmpty();
@@ -226,6 +234,7 @@ class FakeJudgeAnswersTest {
     }
 
     private int statusWith(String path, ObjectNode body, String header, String value) throws Exception {
-        return asking.send(asking.post(path, body).header(header, value).build()).statusCode();
+        return asking.send(asking.post(path, body).header(header, value).build())
+                .statusCode();
     }
 }

@@ -84,8 +84,10 @@ class FakeJudgeFaultTest {
 
     @Test
     void refusesParametersByName() throws Exception {
-        server.settings(FakeJudgeSettings.DEFAULTS.refusing("json_schema", "json_object", "temperature", "seed", "max_tokens"));
-        ObjectNode body = Asking.openAiBody(Asking.waste(1)).put("temperature", 0).put("seed", 1);
+        server.settings(
+                FakeJudgeSettings.DEFAULTS.refusing("json_schema", "json_object", "temperature", "seed", "max_tokens"));
+        ObjectNode body =
+                Asking.openAiBody(Asking.waste(1)).put("temperature", 0).put("seed", 1);
         body.putObject("response_format").put("type", "json_schema");
 
         assertThat(error(asking.openAi(body)).path("message").asText()).contains("response_format", "json_schema");
@@ -108,8 +110,10 @@ class FakeJudgeFaultTest {
 
         assertThat(tooLong.statusCode()).isEqualTo(400);
         assertThat(error(tooLong).path("code").asText()).isEqualTo("context_length_exceeded");
-        assertThat(asking.anthropic(Asking.anthropicBody(Asking.waste(1))).body()).contains("prompt is too long");
-        assertThat(asking.openAi(Asking.openAiBody("{\"task\":\"x\"}")).statusCode()).isEqualTo(200);
+        assertThat(asking.anthropic(Asking.anthropicBody(Asking.waste(1))).body())
+                .contains("prompt is too long");
+        assertThat(asking.openAi(Asking.openAiBody("{\"task\":\"x\"}")).statusCode())
+                .isEqualTo(200);
     }
 
     @Test
@@ -124,7 +128,8 @@ class FakeJudgeFaultTest {
 
     @Test
     void refusesConnectionsAfterSoManyRequests() throws Exception {
-        server.settings(FakeJudgeSettings.DEFAULTS.disturbed(Disturbance.always(Mishap.REFUSE).after(2)));
+        server.settings(FakeJudgeSettings.DEFAULTS.disturbed(
+                Disturbance.always(Mishap.REFUSE).after(2)));
         assertThat(asking.ask(1).statusCode()).isEqualTo(200);
         assertThat(asking.ask(2).statusCode()).isEqualTo(200);
 
@@ -137,14 +142,18 @@ class FakeJudgeFaultTest {
         always(Mishap.RESET);
 
         assertThatThrownBy(() -> asking.ask(1)).isInstanceOf(IOException.class);
-        assertThat(server.stats().byStatus()).containsEntry("reset", server.stats().requests());
+        assertThat(server.stats().byStatus())
+                .containsEntry("reset", server.stats().requests());
     }
 
     @Test
     void resetsWithinTheBody() throws Exception {
         always(Mishap.RESET_BODY);
         HttpResponse<InputStream> response = asking.client()
-                .send(asking.post("/v1/chat/completions", Asking.openAiBody(Asking.waste(1))).build(), BodyHandlers.ofInputStream());
+                .send(
+                        asking.post("/v1/chat/completions", Asking.openAiBody(Asking.waste(1)))
+                                .build(),
+                        BodyHandlers.ofInputStream());
 
         assertThat(response.statusCode()).isEqualTo(200);
         try (InputStream body = response.body()) {
@@ -157,7 +166,10 @@ class FakeJudgeFaultTest {
         FakeJudgeSettings trickling = FakeJudgeSettings.DEFAULTS.disturbed(Disturbance.always(Mishap.TRICKLE));
         server.settings(trickling.pace(new Pace(Duration.ZERO, Duration.ZERO, Duration.ofHours(1))));
         HttpResponse<InputStream> slow = asking.client()
-                .send(asking.post("/v1/chat/completions", Asking.openAiBody(Asking.waste(1))).build(), BodyHandlers.ofInputStream());
+                .send(
+                        asking.post("/v1/chat/completions", Asking.openAiBody(Asking.waste(1)))
+                                .build(),
+                        BodyHandlers.ofInputStream());
         assertThat(slow.statusCode()).isEqualTo(200);
         assertThat(slow.body().available()).isZero();
         slow.body().close();
@@ -170,7 +182,8 @@ class FakeJudgeFaultTest {
     void takesARequestAndNeverAnswers() {
         always(Mishap.BLACK_HOLE);
         var request = asking.post("/v1/chat/completions", Asking.openAiBody(Asking.waste(1)));
-        CompletableFuture<HttpResponse<String>> call = asking.client().sendAsync(request.build(), BodyHandlers.ofString());
+        CompletableFuture<HttpResponse<String>> call =
+                asking.client().sendAsync(request.build(), BodyHandlers.ofString());
         await(() -> server.stats().byStatus().containsKey("none"));
 
         assertThat(call).isNotDone();
@@ -189,7 +202,10 @@ class FakeJudgeFaultTest {
 
         always(Mishap.HUGE);
         long bytes = asking.client()
-                .send(asking.post("/v1/chat/completions", Asking.openAiBody(Asking.waste(1))).build(), BodyHandlers.ofInputStream())
+                .send(
+                        asking.post("/v1/chat/completions", Asking.openAiBody(Asking.waste(1)))
+                                .build(),
+                        BodyHandlers.ofInputStream())
                 .body()
                 .transferTo(java.io.OutputStream.nullOutputStream());
         assertThat(bytes).isGreaterThan(64L << 20);
@@ -213,7 +229,8 @@ class FakeJudgeFaultTest {
 
         assertThat(Asking.choice(response).path("finish_reason").asText()).isEqualTo("length");
         assertThatThrownBy(() -> Asking.judgement(response)).isInstanceOf(JsonProcessingException.class);
-        assertThat(asking.anthropic(Asking.anthropicBody(Asking.waste(1))).body()).contains("\"max_tokens\"");
+        assertThat(asking.anthropic(Asking.anthropicBody(Asking.waste(1))).body())
+                .contains("\"max_tokens\"");
     }
 
     @Test
@@ -261,10 +278,12 @@ class FakeJudgeFaultTest {
         String azure = "/openai/deployments/mine/chat/completions?api-version=1";
         HttpResponse<String> atAzure = asking.send(asking.post(azure, body).build());
 
-        assertThat(Asking.choice(asking.openAi(body)).path("finish_reason").asText()).isEqualTo("content_filter");
+        assertThat(Asking.choice(asking.openAi(body)).path("finish_reason").asText())
+                .isEqualTo("content_filter");
         assertThat(atAzure.statusCode()).isEqualTo(400);
         assertThat(error(atAzure).path("code").asText()).isEqualTo("content_filter");
-        assertThat(Asking.json(asking.anthropic(Asking.anthropicBody(Asking.waste(1))).body())
+        assertThat(Asking.json(asking.anthropic(Asking.anthropicBody(Asking.waste(1)))
+                                .body())
                         .path("stop_reason")
                         .asText())
                 .isEqualTo("refusal");
@@ -276,7 +295,8 @@ class FakeJudgeFaultTest {
         HttpResponse<String> spent = asking.ask(1);
         assertThat(spent.statusCode()).isEqualTo(429);
         assertThat(error(spent).path("code").asText()).isEqualTo("insufficient_quota");
-        assertThat(asking.anthropic(Asking.anthropicBody(Asking.waste(1))).statusCode()).isEqualTo(402);
+        assertThat(asking.anthropic(Asking.anthropicBody(Asking.waste(1))).statusCode())
+                .isEqualTo(402);
 
         always(Mishap.DAILY_QUOTA);
         HttpResponse<String> daily = asking.ask(1);

@@ -16,8 +16,7 @@ class RetryAfterTest {
         assertThat(RetryAfter.NONE.header(WAIT, NOW)).isEmpty();
         assertThat(RetryAfter.SECONDS.header(WAIT, NOW)).isEqualTo(Map.of("retry-after", "3"));
         assertThat(RetryAfter.MS.header(WAIT, NOW)).isEqualTo(Map.of("retry-after-ms", "2300"));
-        assertThat(RetryAfter.DATE.header(WAIT, NOW))
-                .isEqualTo(Map.of("retry-after", "Sun, 01 Mar 2026 08:00:03 GMT"));
+        assertThat(RetryAfter.DATE.header(WAIT, NOW)).isEqualTo(Map.of("retry-after", "Sun, 01 Mar 2026 08:00:03 GMT"));
         assertThat(RetryAfter.NEGATIVE.header(WAIT, NOW)).isEqualTo(Map.of("retry-after", "-5"));
         assertThat(RetryAfter.ZERO.header(WAIT, NOW)).isEqualTo(Map.of("retry-after", "0"));
         assertThat(RetryAfter.HUGE.header(WAIT, NOW)).isEqualTo(Map.of("retry-after", "946080000"));
