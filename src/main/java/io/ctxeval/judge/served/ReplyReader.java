@@ -12,8 +12,6 @@ import java.io.CharArrayReader;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -31,9 +29,6 @@ public final class ReplyReader {
     /** Characters parsed in prose, as a multiple of the reply: openings inside of broken objects are tried again. */
     private static final int MOST_PASSES = 20;
 
-    private static final Pattern FENCED = Pattern.compile(
-            "^[ \\t]*(`{3,}|~{3,})[^\\n`]*\\n(.*?)^[ \\t]*\\1[ \\t]*$", Pattern.DOTALL | Pattern.MULTILINE);
-
     /** As strict as {@link JsonText#MAPPER} but for a trailing comma, which never changes what a strict text says. */
     private static final JsonMapper STRICT = JsonText.MAPPER
             .rebuild()
@@ -43,6 +38,11 @@ public final class ReplyReader {
     private static final JsonMapper PREFIX = STRICT.rebuild()
             .disable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
             .build();
+
+    private static final String FENCE = "```";
+
+    /** Characters at the start of a line in which a fence may stand. */
+    private static final int LONGEST_FENCE = 40;
 
     private ReplyReader() {}
 
@@ -97,12 +97,25 @@ public final class ReplyReader {
 
     /** The content of the one fenced block; null where there is none, more than one, or no JSON in it. */
     private static @Nullable JsonNode fenced(String reply) {
-        Matcher blocks = FENCED.matcher(reply);
-        if (!blocks.find()) {
-            return null;
+        int from = -1;
+        int to = -1;
+        int line = 0;
+        while (line < reply.length()) {
+            int end = reply.indexOf('\n', line);
+            end = end < 0 ? reply.length() : end;
+            if (reply.substring(line, Math.min(end, line + LONGEST_FENCE)).strip().startsWith(FENCE)) {
+                if (to >= 0) {
+                    return null;
+                }
+                if (from < 0) {
+                    from = Math.min(end + 1, reply.length());
+                } else {
+                    to = line;
+                }
+            }
+            line = end + 1;
         }
-        String block = blocks.group(2);
-        return blocks.find() ? null : parsed(block.strip());
+        return to < 0 ? null : parsed(reply.substring(from, to).strip());
     }
 
     /** The complete objects that stand in prose, in order; those inside of one another count as one. */

@@ -6,7 +6,7 @@ import io.ctxeval.judge.Verdict.ChunkUse;
 import io.ctxeval.judge.Verdict.Contradiction;
 import io.ctxeval.text.Partition;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -21,7 +21,18 @@ final class WasteMerge {
     private final int chunks;
     private final List<ChunkUse> uses = new ArrayList<>();
     private final List<List<Integer>> groups = new ArrayList<>();
-    private final Map<List<Integer>, Contradiction> pairs = new LinkedHashMap<>();
+    private final Map<ChunkIds, Contradiction> pairs = new TreeMap<>();
+
+    /** A pair of chunks, in the order of the smaller id, then of the larger. */
+    private record ChunkIds(int a, int b) implements Comparable<ChunkIds> {
+        private static final Comparator<ChunkIds> ORDER =
+                Comparator.comparingInt(ChunkIds::a).thenComparingInt(ChunkIds::b);
+
+        @Override
+        public int compareTo(ChunkIds other) {
+            return ORDER.compare(this, other);
+        }
+    }
 
     private WasteMerge(int chunks) {
         this.chunks = chunks;
@@ -95,7 +106,7 @@ final class WasteMerge {
             int b = known(pair.b(), ids);
             Contradiction mapped = new Contradiction(Math.min(a, b), Math.max(a, b), pair.reason());
             pairs.merge(
-                    List.of(mapped.a(), mapped.b()),
+                    new ChunkIds(mapped.a(), mapped.b()),
                     mapped,
                     (earlier, later) -> earlier.reason().isBlank() ? later : earlier);
         }
