@@ -103,7 +103,9 @@ public final class ReplyReader {
         while (line < reply.length()) {
             int end = reply.indexOf('\n', line);
             end = end < 0 ? reply.length() : end;
-            if (reply.substring(line, Math.min(end, line + LONGEST_FENCE)).strip().startsWith(FENCE)) {
+            if (reply.substring(line, Math.min(end, line + LONGEST_FENCE))
+                    .strip()
+                    .startsWith(FENCE)) {
                 if (to >= 0) {
                     return null;
                 }

@@ -98,7 +98,9 @@ class BatchesProperties {
         assertThat(two.questions()).hasSize(3);
         assertThat(steps(two)).containsExactly(JudgeStep.USAGE, JudgeStep.USAGE, JudgeStep.RELATIONS);
         Plan.Split four = (Plan.Split) Batches.plan(waste, Settings.window(11_000), 12);
-        assertThat(steps(four)).startsWith(JudgeStep.USAGE, JudgeStep.USAGE, JudgeStep.USAGE, JudgeStep.USAGE).hasSize(10);
+        assertThat(steps(four))
+                .startsWith(JudgeStep.USAGE, JudgeStep.USAGE, JudgeStep.USAGE, JudgeStep.USAGE)
+                .hasSize(10);
         assertThat(Batches.plan(waste, Settings.window(11_000), 9))
                 .isInstanceOfSatisfying(
                         Plan.TooLong.class, plan -> assertThat(plan.reason()).contains("10 calls, at most 9"));
@@ -112,7 +114,8 @@ class BatchesProperties {
         Plan.Split split = (Plan.Split) Batches.plan(waste, Settings.window(18_000), 30);
 
         assertThat(split.questions()).contains(new Question.Usage(List.of(chunks.get(4)), "out", null));
-        assertThat(Batches.merge(waste, split.questions(), verdicts(split.questions()))).isEqualTo(merged(verdict(waste)));
+        assertThat(Batches.merge(waste, split.questions(), verdicts(split.questions())))
+                .isEqualTo(merged(verdict(waste)));
     }
 
     @Test
@@ -123,7 +126,8 @@ class BatchesProperties {
                 .contains("compared with");
         assertThat(reason(new Question.Waste(List.of("a", "b"), "o".repeat(60_000), null), 9_000))
                 .contains("too little of the window");
-        assertThat(reason(new Question.Decompose("q".repeat(60_000), null, 12), 9_000)).contains("cannot be split");
+        assertThat(reason(new Question.Decompose("q".repeat(60_000), null, 12), 9_000))
+                .contains("cannot be split");
         assertThat(reason(new Question.Assess("q", Collections.nCopies(9, "x".repeat(6_000)), null, 12), 9_000))
                 .contains("two_step");
         assertThat(Batches.splitOnceMore(new Question.Usage(List.of("a"), "o", null), Settings.PLAIN, 12))
@@ -145,7 +149,8 @@ class BatchesProperties {
 
         assertThat(followUp).contains(new Question.Grade("q", List.of("w"), List.of("b", "c"), "2024-01-01"));
         assertThat(Batches.followUp(whole, subs, verdicts, Settings.PLAIN, 2)).isEmpty();
-        assertThat(Batches.followUp(whole, subs, verdicts, Settings.window(1_000), 12)).isEmpty();
+        assertThat(Batches.followUp(whole, subs, verdicts, Settings.window(1_000), 12))
+                .isEmpty();
         assertThat(Batches.merge(whole, subs, verdicts))
                 .isEqualTo(new Verdict.Grades(
                         List.of(
@@ -192,8 +197,7 @@ class BatchesProperties {
         assertThat(merged.contradictions()).containsExactly(new Contradiction(-1, 1, "r"));
     }
 
-    private static AspectGrade merged(
-            Question whole, List<Question> subs, List<Verdict> two, AspectGrade followUp) {
+    private static AspectGrade merged(Question whole, List<Question> subs, List<Verdict> two, AspectGrade followUp) {
         List<Verdict> three = List.of(two.get(0), two.get(1), new Verdict.Grades(List.of(followUp), "third"));
         return ((Verdict.Grades) Batches.merge(whole, subs, three)).aspects().get(0);
     }
@@ -291,7 +295,10 @@ class BatchesProperties {
         while (changed) {
             changed = false;
             for (List<Integer> group : waste.redundantGroups()) {
-                int least = group.stream().mapToInt(id -> first.getOrDefault(id, id)).min().orElseThrow();
+                int least = group.stream()
+                        .mapToInt(id -> first.getOrDefault(id, id))
+                        .min()
+                        .orElseThrow();
                 for (int id : group) {
                     changed |= first.getOrDefault(id, Integer.MAX_VALUE) != least;
                     first.put(id, least);
@@ -299,11 +306,11 @@ class BatchesProperties {
             }
         }
         TreeMap<Integer, List<Integer>> groups = new TreeMap<>();
-        first.forEach((id, least) -> groups.computeIfAbsent(least, any -> new ArrayList<>()).add(id));
+        first.forEach((id, least) ->
+                groups.computeIfAbsent(least, any -> new ArrayList<>()).add(id));
         Set<Contradiction> pairs = new HashSet<>();
         waste.contradictions().forEach(pair -> pairs.add(new Contradiction(pair.b(), pair.a(), pair.reason())));
-        return new Verdict.Waste(
-                waste.chunks(), List.copyOf(groups.values()), sorted(pairs), waste.explanation());
+        return new Verdict.Waste(waste.chunks(), List.copyOf(groups.values()), sorted(pairs), waste.explanation());
     }
 
     private static List<Contradiction> sorted(Set<Contradiction> pairs) {

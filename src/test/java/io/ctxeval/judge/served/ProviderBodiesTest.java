@@ -44,8 +44,11 @@ class ProviderBodiesTest {
         assertThat(object.path("response_format").toString()).isEqualTo("{\"type\":\"json_object\"}");
         assertThat(text.has("response_format")).isFalse();
         for (JsonNode body : List.of(object, text)) {
-            assertThat(content(body, 0)).startsWith(Prompts.of(JudgeStep.USAGE).text()).endsWith(SCHEMA);
-            assertThat(content(body, 1)).isEqualTo(Requests.of(USAGE, Settings.PLAIN).user());
+            assertThat(content(body, 0))
+                    .startsWith(Prompts.of(JudgeStep.USAGE).text())
+                    .endsWith(SCHEMA);
+            assertThat(content(body, 1))
+                    .isEqualTo(Requests.of(USAGE, Settings.PLAIN).user());
         }
     }
 
@@ -54,19 +57,21 @@ class ProviderBodiesTest {
         String body = withoutMessages(OPEN_AI.body(turn(Rung.TEXT, null), Settings.REASONING));
 
         assertThat(body)
-                .isEqualTo("{\"model\":\"o4-mini\",\"seed\":7,\"reasoning_effort\":\"low\",\"max_completion_tokens\":890}");
+                .isEqualTo(
+                        "{\"model\":\"o4-mini\",\"seed\":7,\"reasoning_effort\":\"low\",\"max_completion_tokens\":890}");
     }
 
     @Test
     void refusedParametersAreLeftOutAndALimitChangesItsName() {
-        assertThat(withoutMessages(OPEN_AI.body(
-                        turn(Rung.TEXT, null, "temperature", "seed", "max_tokens"), Settings.PLAIN)))
+        assertThat(withoutMessages(
+                        OPEN_AI.body(turn(Rung.TEXT, null, "temperature", "seed", "max_tokens"), Settings.PLAIN)))
                 .isEqualTo("{\"model\":\"some-model\",\"max_completion_tokens\":890}");
         assertThat(withoutMessages(OPEN_AI.body(
-                        turn(Rung.TEXT, null, "seed", "reasoning_effort", "max_completion_tokens"), Settings.REASONING)))
+                        turn(Rung.TEXT, null, "seed", "reasoning_effort", "max_completion_tokens"),
+                        Settings.REASONING)))
                 .isEqualTo("{\"model\":\"o4-mini\",\"max_tokens\":890}");
-        assertThat(withoutMessages(OPEN_AI.body(
-                        turn(Rung.TEXT, null, "max_completion_tokens", "max_tokens"), Settings.REASONING)))
+        assertThat(withoutMessages(
+                        OPEN_AI.body(turn(Rung.TEXT, null, "max_completion_tokens", "max_tokens"), Settings.REASONING)))
                 .isEqualTo("{\"model\":\"o4-mini\",\"seed\":7,\"reasoning_effort\":\"low\"}");
     }
 
@@ -79,8 +84,7 @@ class ProviderBodiesTest {
         assertThat(body.path("messages").findValuesAsText("role"))
                 .containsExactly("system", "user", "assistant", "user");
         assertThat(content(body, 2)).isEqualTo("{\"chunks\":[]}");
-        assertThat(content(body, 3))
-                .isEqualTo("""
+        assertThat(content(body, 3)).isEqualTo("""
                         That answer breaks the contract:
                         - chunk 0 has no verdict
                         Judge the same material again under the same rules, and answer with one whole JSON object.""");
@@ -94,7 +98,8 @@ class ProviderBodiesTest {
 
         assertThat(body.path("model").asText()).isEqualTo("claude-x");
         assertThat(body.path("max_tokens").asInt()).isEqualTo(890);
-        assertThat(body.path("system").asText()).isEqualTo(Prompts.of(JudgeStep.USAGE).text());
+        assertThat(body.path("system").asText())
+                .isEqualTo(Prompts.of(JudgeStep.USAGE).text());
         assertThat(body.path("messages").findValuesAsText("role")).containsExactly("user");
         assertThat(body.path("tools").path(0).path("name").asText()).isEqualTo("usage_verdict");
         assertThat(body.path("tools").path(0).path("input_schema").toString()).isEqualTo(SCHEMA);
@@ -130,11 +135,14 @@ class ProviderBodiesTest {
         assertThat(OPEN_AI.headers("k")).containsOnly(Map.entry("authorization", "Bearer k"));
         assertThat(OPEN_AI.headers(null)).isEmpty();
         assertThat(Providers.named("azure").headers("k")).containsOnly(Map.entry("api-key", "k"));
-        assertThat(ANTHROPIC.headers("k")).containsEntry("x-api-key", "k").containsEntry("anthropic-version", "2023-06-01");
+        assertThat(ANTHROPIC.headers("k"))
+                .containsEntry("x-api-key", "k")
+                .containsEntry("anthropic-version", "2023-06-01");
         assertThat(ANTHROPIC.headers(null)).containsOnlyKeys("anthropic-version");
         URI azure = URI.create("https://Mine.OpenAI.Azure.com/openai/deployments/d?api-version=1");
         assertThat(Providers.at("openai", azure).headers("k")).containsOnlyKeys("api-key");
-        assertThat(Providers.at("openai", URI.create("https://openai.azure.com.evil.example/")).headers("k"))
+        assertThat(Providers.at("openai", URI.create("https://openai.azure.com.evil.example/"))
+                        .headers("k"))
                 .containsOnlyKeys("authorization");
         assertThat(Providers.at("openai", azure).family()).isEqualTo("openai");
     }

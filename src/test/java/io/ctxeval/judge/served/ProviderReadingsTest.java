@@ -27,8 +27,11 @@ class ProviderReadingsTest {
     })
     void statusesHaveTheirClasses(int status, CallClass expected) {
         for (Provider provider : Providers.all()) {
-            for (String body : List.of("", "<html><h1>Oops</h1></html>", "{\"error\":{\"message\":\"oops\"}}", "{", "[]")) {
-                assertThat(callClass(provider.read(status, NONE, body))).as(body).isEqualTo(expected);
+            for (String body :
+                    List.of("", "<html><h1>Oops</h1></html>", "{\"error\":{\"message\":\"oops\"}}", "{", "[]")) {
+                assertThat(callClass(provider.read(status, NONE, body)))
+                        .as(body)
+                        .isEqualTo(expected);
             }
         }
     }
@@ -120,18 +123,14 @@ class ProviderReadingsTest {
         assertThat(callClass(OPEN_AI.read(400, NONE, """
                 {"error":{"message":"The response was filtered due to the prompt triggering Azure OpenAI's content \
                 management policy.","code":"content_filter","status":400,"innererror":{"code":\
-                "ResponsibleAIPolicyViolation","content_filter_result":{"hate":{"filtered":true}}}}}""")))
-                .isEqualTo(CallClass.CONTENT_FILTER);
+                "ResponsibleAIPolicyViolation","content_filter_result":{"hate":{"filtered":true}}}}}"""))).isEqualTo(CallClass.CONTENT_FILTER);
         assertThat(callClass(ANTHROPIC.read(400, NONE, """
                 {"type":"error","error":{"type":"invalid_request_error","message":"Your credit balance is too low to \
-                access the Anthropic API."}}""")))
-                .isEqualTo(CallClass.PAYMENT_REQUIRED);
+                access the Anthropic API."}}"""))).isEqualTo(CallClass.PAYMENT_REQUIRED);
         assertThat(callClass(OPEN_AI.read(400, NONE, """
-                [{"error":{"code":400,"message":"API key not valid. Please pass a valid API key."}}]""")))
-                .isEqualTo(CallClass.UNAUTHORISED);
+                [{"error":{"code":400,"message":"API key not valid. Please pass a valid API key."}}]"""))).isEqualTo(CallClass.UNAUTHORISED);
         assertThat(callClass(OPEN_AI.read(400, NONE, """
-                {"error":{"message":"The model `x` does not exist","code":"model_not_found"}}""")))
-                .isEqualTo(CallClass.NOT_FOUND);
+                {"error":{"message":"The model `x` does not exist","code":"model_not_found"}}"""))).isEqualTo(CallClass.NOT_FOUND);
     }
 
     @Test
@@ -142,8 +141,8 @@ class ProviderReadingsTest {
 
         assertThat(callClass(OPEN_AI.read(400, NONE, echo))).isEqualTo(CallClass.BAD_REQUEST);
         assertThat(callClass(OPEN_AI.read(422, NONE, echo))).isEqualTo(CallClass.UNPROCESSABLE);
-        assertThat(callClass(OPEN_AI.read(400, NONE,
-                        "{\"error\":{\"message\":\"bad text: 'your credit balance, invalid api key'\"}}")))
+        assertThat(callClass(OPEN_AI.read(
+                        400, NONE, "{\"error\":{\"message\":\"bad text: 'your credit balance, invalid api key'\"}}")))
                 .isEqualTo(CallClass.BAD_REQUEST);
     }
 
@@ -152,12 +151,10 @@ class ProviderReadingsTest {
         assertThat(OPEN_AI.read(200, NONE, """
                 {"id":"1","model":"gpt-x-2024","system_fingerprint":"fp_1","choices":[{"index":0,"finish_reason":"stop",\
                 "message":{"role":"assistant","content":"{}","refusal":null}}],\
-                "usage":{"prompt_tokens":11,"completion_tokens":3,"total_tokens":14}}"""))
-                .isEqualTo(new Reading.Reply("{}", true, 11L, 3L, "gpt-x-2024/fp_1"));
+                "usage":{"prompt_tokens":11,"completion_tokens":3,"total_tokens":14}}""")).isEqualTo(new Reading.Reply("{}", true, 11L, 3L, "gpt-x-2024/fp_1"));
         assertThat(OPEN_AI.read(200, NONE, """
                 {"choices":[{"finish_reason":"length","message":{"content":[{"type":"text","text":"{\\"a"},\
-                {"type":"text","text":"\\":"}]}}]}"""))
-                .isEqualTo(new Reading.Reply("{\"a\":", false, null, null, null));
+                {"type":"text","text":"\\":"}]}}]}""")).isEqualTo(new Reading.Reply("{\"a\":", false, null, null, null));
         assertThat(OPEN_AI.read(200, NONE, "{\"choices\":[{\"message\":{\"content\":null}}],\"error\":null}"))
                 .isEqualTo(new Reading.Reply("", true, null, null, null));
     }
@@ -170,13 +167,14 @@ class ProviderReadingsTest {
                 "usage":{"input_tokens":5,"cache_read_input_tokens":100,"output_tokens":9}}"""))
                 .isEqualTo(new Reading.Reply("{\"chunks\":[],\"explanation\":\"e\"}", true, 105L, 9L, "claude-x-1"));
         assertThat(ANTHROPIC.read(200, NONE, """
-                {"content":[{"type":"thinking","thinking":"hm"},{"type":"text","text":"{}"}],"stop_reason":"max_tokens"}"""))
-                .isEqualTo(new Reading.Reply("{}", false, null, null, null));
+                {"content":[{"type":"thinking","thinking":"hm"},{"type":"text","text":"{}"}],"stop_reason":"max_tokens"}""")).isEqualTo(new Reading.Reply("{}", false, null, null, null));
         assertThat(callClass(ANTHROPIC.read(200, NONE, "{\"content\":[],\"stop_reason\":\"refusal\"}")))
                 .isEqualTo(CallClass.CONTENT_FILTER);
-        assertThat(callClass(ANTHROPIC.read(529, NONE, "{\"type\":\"error\",\"error\":{\"type\":\"overloaded_error\"}}")))
+        assertThat(callClass(
+                        ANTHROPIC.read(529, NONE, "{\"type\":\"error\",\"error\":{\"type\":\"overloaded_error\"}}")))
                 .isEqualTo(CallClass.OVERLOADED);
-        assertThat(callClass(ANTHROPIC.read(500, NONE, "{\"type\":\"error\",\"error\":{\"type\":\"overloaded_error\"}}")))
+        assertThat(callClass(
+                        ANTHROPIC.read(500, NONE, "{\"type\":\"error\",\"error\":{\"type\":\"overloaded_error\"}}")))
                 .isEqualTo(CallClass.OVERLOADED);
     }
 
@@ -186,21 +184,23 @@ class ProviderReadingsTest {
                 {"choices":[{"finish_reason":"stop","message":{"content":null,"refusal":"I can't help."}}]}"""))
                 .isEqualTo(new Reading.Failure(CallClass.CONTENT_FILTER, "the model refused: I can't help."));
         assertThat(callClass(OPEN_AI.read(200, NONE, """
-                {"choices":[{"finish_reason":"content_filter","message":{"content":"{"}}]}""")))
-                .isEqualTo(CallClass.CONTENT_FILTER);
+                {"choices":[{"finish_reason":"content_filter","message":{"content":"{"}}]}"""))).isEqualTo(CallClass.CONTENT_FILTER);
     }
 
     @Test
     void anErrorMayComeWithStatus200() {
-        assertThat(callClass(OPEN_AI.read(200, NONE, "{\"error\":{\"code\":429,\"message\":\"Provider returned error\"}}")))
+        assertThat(callClass(
+                        OPEN_AI.read(200, NONE, "{\"error\":{\"code\":429,\"message\":\"Provider returned error\"}}")))
                 .isEqualTo(CallClass.RATE_LIMITED);
         assertThat(callClass(OPEN_AI.read(200, NONE, "{\"error\":{\"code\":\"context_length_exceeded\"}}")))
                 .isEqualTo(CallClass.CONTEXT_LENGTH);
         assertThat(callClass(OPEN_AI.read(200, NONE, "{\"error\":\"the model crashed\"}")))
                 .isEqualTo(CallClass.SERVER_ERROR);
-        assertThat(callClass(ANTHROPIC.read(200, NONE, "{\"type\":\"error\",\"error\":{\"type\":\"overloaded_error\"}}")))
+        assertThat(callClass(
+                        ANTHROPIC.read(200, NONE, "{\"type\":\"error\",\"error\":{\"type\":\"overloaded_error\"}}")))
                 .isEqualTo(CallClass.OVERLOADED);
-        for (String body : List.of("", "<html>", "[]", "{}", "null", "{\"choices\":[]}", "{\"content\":7}", "{\"a\":1,\"a\":2}")) {
+        for (String body :
+                List.of("", "<html>", "[]", "{}", "null", "{\"choices\":[]}", "{\"content\":7}", "{\"a\":1,\"a\":2}")) {
             assertThat(callClass(OPEN_AI.read(200, NONE, body))).as(body).isEqualTo(CallClass.UNPARSEABLE);
             assertThat(callClass(ANTHROPIC.read(200, NONE, body))).as(body).isEqualTo(CallClass.UNPARSEABLE);
         }
@@ -211,11 +211,14 @@ class ProviderReadingsTest {
         String key = "sk-proj-abcDEF123456ghiJKL7890";
         for (int status : new int[] {400, 401, 403, 429, 500}) {
             for (String body : List.of(
-                    "{\"error\":{\"message\":\"Incorrect API key provided: " + key + ". \\n\\u0000" + "x ".repeat(1000) + "\"}}",
+                    "{\"error\":{\"message\":\"Incorrect API key provided: " + key + ". \\n\\u0000" + "x ".repeat(1000)
+                            + "\"}}",
                     "Authorization: Bearer " + key + " refused " + "\ud83d\ude00".repeat(500))) {
                 Reading reading = OPEN_AI.read(status, NONE, body);
                 String message = message(reading);
-                assertThat(message).doesNotContain(key, "abcDEF", "\n", "\u0000").startsWith("HTTP " + status);
+                assertThat(message)
+                        .doesNotContain(key, "abcDEF", "\n", "\u0000")
+                        .startsWith("HTTP " + status);
                 assertThat(message.codePointCount(0, message.length())).isLessThanOrEqualTo(300);
             }
         }
@@ -226,17 +229,40 @@ class ProviderReadingsTest {
     @Test
     void neverThrowsForAnyResponse() {
         SplittableRandom random = new SplittableRandom(3);
-        List<String> pieces = List.of("{", "}", "[", "]", "\"error\"", "\"choices\"", "\"message\"", "\"content\"", ":", ",",
-                "\"type\"", "\"code\"", "null", "1", "\"x\"", "\"detail\"", "\"usage\"", "\ud83d", "\\", "-", "\"stop_reason\"");
+        List<String> pieces = List.of(
+                "{",
+                "}",
+                "[",
+                "]",
+                "\"error\"",
+                "\"choices\"",
+                "\"message\"",
+                "\"content\"",
+                ":",
+                ",",
+                "\"type\"",
+                "\"code\"",
+                "null",
+                "1",
+                "\"x\"",
+                "\"detail\"",
+                "\"usage\"",
+                "\ud83d",
+                "\\",
+                "-",
+                "\"stop_reason\"");
         for (int i = 0; i < 30_000; i++) {
             StringBuilder body = new StringBuilder(i % 2 == 0 ? "{\"error\":" : "{\"choices\":[{\"message\":");
             random.ints(random.nextInt(20), 0, pieces.size()).forEach(at -> body.append(pieces.get(at)));
             int status = random.nextInt(4) == 0 ? 200 : random.nextInt(600);
             for (Provider provider : Providers.all()) {
-                assertThat(provider.read(status, NONE, body.toString())).as("seed 3: " + body).isNotNull();
+                assertThat(provider.read(status, NONE, body.toString()))
+                        .as("seed 3: " + body)
+                        .isNotNull();
             }
         }
-        for (String nested : List.of("{\"error\":".repeat(20_000), "[".repeat(100_000), "{\"choices\":" + "[".repeat(5_000))) {
+        for (String nested :
+                List.of("{\"error\":".repeat(20_000), "[".repeat(100_000), "{\"choices\":" + "[".repeat(5_000))) {
             assertThat(OPEN_AI.read(400, NONE, nested)).isNotNull();
             assertThat(ANTHROPIC.read(200, NONE, nested)).isNotNull();
         }
@@ -246,7 +272,8 @@ class ProviderReadingsTest {
         for (Provider provider : Providers.all()) {
             assertThat(provider.read(status, NONE, body))
                     .isInstanceOfSatisfying(
-                            Reading.ParameterRefused.class, refused -> assertThat(refused.parameter()).isEqualTo(name));
+                            Reading.ParameterRefused.class,
+                            refused -> assertThat(refused.parameter()).isEqualTo(name));
         }
     }
 

@@ -42,9 +42,11 @@ class RetryAfterTest {
 
     @Test
     void prefersMilliseconds() {
-        assertThat(RetryAfter.read(headers(Map.of("retry-after-ms", List.of("1500"), "retry-after", List.of("2"))), NOW))
+        assertThat(RetryAfter.read(
+                        headers(Map.of("retry-after-ms", List.of("1500"), "retry-after", List.of("2"))), NOW))
                 .isEqualTo(Duration.ofMillis(1500));
-        assertThat(RetryAfter.read(headers(Map.of("Retry-After-Ms", List.of("soon"), "Retry-After", List.of("2"))), NOW))
+        assertThat(RetryAfter.read(
+                        headers(Map.of("Retry-After-Ms", List.of("soon"), "Retry-After", List.of("2"))), NOW))
                 .isEqualTo(Duration.ofSeconds(2));
     }
 
@@ -57,7 +59,8 @@ class RetryAfterTest {
 
     @Test
     void findsNothingInGarbage() {
-        for (String garbage : List.of("", "soon", "NaN", "1e3", "0x10", "5 s", "Sun, 06 Nov 1994", "Sun, 31 Feb 1994 99:00:00 GMT", "١")) {
+        for (String garbage : List.of(
+                "", "soon", "NaN", "1e3", "0x10", "5 s", "Sun, 06 Nov 1994", "Sun, 31 Feb 1994 99:00:00 GMT", "١")) {
             assertThat(read(garbage)).as(garbage).isNull();
         }
         assertThat(RetryAfter.read(headers(Map.of()), NOW)).isNull();
