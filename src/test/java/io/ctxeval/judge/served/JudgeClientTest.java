@@ -11,6 +11,7 @@ import io.ctxeval.score.Status;
 import java.net.URI;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -56,7 +57,7 @@ class JudgeClientTest {
 
             assertThat(result.status()).isEqualTo(Status.OK);
             assertThat(result.askedAgain()).isTrue();
-            assertThat(JudgementJson.read(QUESTION, result.judgement()))
+            assertThat(JudgementJson.read(QUESTION, Objects.requireNonNull(result.judgement())))
                     .isEqualTo(new Verdict.Aspects(true, List.of("the year"), "one"));
             assertThat(result.inputTokens()).isEqualTo(642);
             assertThat(result.modelVersion()).isEqualTo("some-model-2026");

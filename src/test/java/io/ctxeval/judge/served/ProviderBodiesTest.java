@@ -119,6 +119,14 @@ class ProviderBodiesTest {
     }
 
     @Test
+    void anthropicAlwaysHasALimit() {
+        ModelSettings settings = Settings.CLAUDE;
+        Turn turn = new Turn(Requests.of(USAGE, settings), Rung.TEXT, Set.of("max_tokens"), 99_999, null);
+
+        assertThat(json(ANTHROPIC.body(turn, settings)).path("max_tokens").asInt()).isEqualTo(8_192);
+    }
+
+    @Test
     void aThinkingModelIsOfferedTheTool() {
         ModelSettings thinking = new ModelSettings("anthropic", "claude-x", true, 0.0, null, "medium", 200_000);
         Turn turn = new Turn(Requests.of(USAGE, thinking), Rung.JSON_SCHEMA, Set.of(), 4_000, null);

@@ -87,6 +87,17 @@ class ProviderReadingsTest {
     }
 
     @Test
+    void aLimitAboveTheModelsOwnIsAParameterButOneAboveTheWindowIsNot() {
+        assertParameter("max_tokens", 400, """
+                {"type":"error","error":{"type":"invalid_request_error","message":"max_tokens: 99999 > 64000, which is \
+                the maximum allowed number of output tokens"}}""");
+        assertThat(callClass(OPEN_AI.read(400, NONE, """
+                        {"error":{"message":"'max_tokens' is too large: 9000. This model's maximum context length is 4096 \
+                        tokens","param":"max_tokens","code":400}}""")))
+                .isEqualTo(CallClass.CONTEXT_LENGTH);
+    }
+
+    @Test
     void aRungIsRefusedOnlyByName() {
         for (String body : List.of(
                 "{\"error\":{\"message\":\"Invalid parameter: 'response_format' of type 'json_schema' is not supported\","
