@@ -22,6 +22,9 @@ public final class Anthropic implements Provider {
     private static final String VERSION = "2023-06-01";
     private static final int LEAST_THINKING = 1024;
 
+    /** The reply's limit, which this API wants, for a model that refuses the one we asked for. */
+    private static final int MODEST_LIMIT = 8192;
+
     @Override
     public String family() {
         return FAMILY;
@@ -45,13 +48,16 @@ public final class Anthropic implements Provider {
         Dialogue dialogue = Dialogue.of(turn, !tool);
         ObjectNode body = JsonNodeFactory.instance.objectNode();
         body.put("model", settings.model());
-        body.put("max_tokens", turn.outputLimit());
+        int limit = turn.dropped().contains("max_tokens")
+                ? Math.min(MODEST_LIMIT, turn.outputLimit())
+                : turn.outputLimit();
+        body.put("max_tokens", limit);
         body.put("system", dialogue.system());
         ArrayNode messages = body.putArray("messages");
         for (Message message : dialogue.messages()) {
             messages.addObject().put("role", message.role()).put("content", message.content());
         }
-        int thinking = turn.dropped().contains("thinking") ? 0 : thinkingTokens(settings, turn.outputLimit());
+        int thinking = turn.dropped().contains("thinking") ? 0 : thinkingTokens(settings, limit);
         if (thinking > 0) {
             body.putObject("thinking").put("type", "enabled").put("budget_tokens", thinking);
         }

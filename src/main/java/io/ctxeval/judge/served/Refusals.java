@@ -21,7 +21,7 @@ final class Refusals {
 
     private static final Pattern REFUSING = Pattern.compile(
             "unsupported|not supported|does ?n[o']t support|not permitted|not allowed|unrecogni[sz]ed|unknown|unexpected"
-                    + "|deprecated|extra (?:inputs|fields)|extra_forbidden|only the default|may only be|must be|invalid|too large");
+                    + "|deprecated|extra (?:inputs|fields)|extra_forbidden|only the default|may only be|must be|invalid|too large|maximum allowed");
 
     private static final String[] CONTENT_FILTER = {
         "content_filter",
@@ -172,13 +172,13 @@ final class Refusals {
         if (error.parameter().startsWith("response_format")) {
             return Optional.of(new Reading.RungRefused(error.shown(beginning)));
         }
+        if (error.says(CONTEXT_LENGTH)) {
+            return Optional.of(failure(CallClass.CONTEXT_LENGTH, error, beginning));
+        }
         Optional<String> parameter = refusedParameter(error);
         boolean named = PARAMETER.matcher(error.parameter()).matches();
         if (named && parameter.isPresent()) {
             return Optional.of(new Reading.ParameterRefused(parameter.get(), error.shown(beginning)));
-        }
-        if (error.says(CONTEXT_LENGTH)) {
-            return Optional.of(failure(CallClass.CONTEXT_LENGTH, error, beginning));
         }
         if (error.begins(PAYMENT)) {
             return Optional.of(failure(CallClass.PAYMENT_REQUIRED, error, beginning));

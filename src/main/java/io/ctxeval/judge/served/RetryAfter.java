@@ -73,15 +73,21 @@ public final class RetryAfter {
         String local = zoned ? date.substring(0, date.length() - 4) : date;
         List<DateTimeFormatter> forms = zoned ? List.of(FIXED, rfc850(now)) : List.of(ASCTIME);
         for (DateTimeFormatter form : forms) {
-            try {
-                Duration wait =
-                        Duration.between(now, LocalDateTime.parse(local, form).toInstant(ZoneOffset.UTC));
+            LocalDateTime time = parsed(local, form);
+            if (time != null) {
+                Duration wait = Duration.between(now, time.toInstant(ZoneOffset.UTC));
                 return wait.isNegative() ? Duration.ZERO : wait.compareTo(LONGEST) > 0 ? LONGEST : wait;
-            } catch (DateTimeException otherForm) {
-                continue;
             }
         }
         return null;
+    }
+
+    private static @Nullable LocalDateTime parsed(String date, DateTimeFormatter form) {
+        try {
+            return LocalDateTime.parse(date, form);
+        } catch (DateTimeException otherForm) {
+            return null;
+        }
     }
 
     /** Two digits of the year name one of the 50 years to come or of the 49 past. */

@@ -81,7 +81,7 @@ class HostileTextTest {
     private static String frameOf(List<Question> plain, Question like) {
         return plain.stream()
                 .filter(question -> JudgeStep.of(question) == JudgeStep.of(like))
-                .map(question -> Requests.of(question, Settings.PLAIN).user().split("\n")[0])
+                .map(question -> Requests.of(question, Settings.PLAIN).user().split("\n", -1)[0])
                 .findFirst()
                 .orElseThrow();
     }

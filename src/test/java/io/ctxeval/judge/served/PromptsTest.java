@@ -18,7 +18,7 @@ class PromptsTest {
     @EnumSource(JudgeStep.class)
     void holdExamplesThatKeepTheirOwnContract(JudgeStep step) throws Exception {
         int examples = 0;
-        for (String line : Prompts.of(step).text().split("\n")) {
+        for (String line : Prompts.of(step).text().split("\n", -1)) {
             if (line.startsWith("Answer: ")) {
                 ReplyShape.verdict(step, JsonText.MAPPER.readTree(line.substring("Answer: ".length())));
                 examples++;

@@ -147,7 +147,7 @@ class RequestsTest {
     }
 
     private static String frame(Question question) {
-        return Requests.of(question, Settings.PLAIN).user().split("\n")[0];
+        return Requests.of(question, Settings.PLAIN).user().split("\n", -1)[0];
     }
 
     private static int limit(Question question, ModelSettings settings) {
