@@ -28,6 +28,8 @@ public final class JudgeClient {
     private static final Logger LOG = LoggerFactory.getLogger(JudgeClient.class);
     private static final ConcurrentMap<Identity, JudgeClient> CLIENTS = new ConcurrentHashMap<>();
 
+    private static final int SHORTEST_SECRET = 8;
+
     private record Identity(Endpoint endpoint, ModelSettings settings, CallPolicy policy, Permits permits) {}
 
     private final Provider provider;
@@ -172,8 +174,32 @@ public final class JudgeClient {
             String words = "the response is larger than " + policy.maxReplyBytes() + " bytes";
             return new Heard(status, null, new Reading.Failure(CallClass.OVERSIZED_REPLY, words), null);
         }
-        String text = key == null ? body.text() : body.text().replace(key, "***"); // some gateways quote it
-        return new Heard(status, text, provider.read(status, response.headers(), text), retryAfter(response.headers()));
+        Reading reading = provider.read(status, response.headers(), body.text());
+        boolean reply = reading instanceof Reading.Reply;
+        return new Heard(
+                status,
+                reply ? body.text() : withoutKey(body.text()),
+                reply ? reading : withoutKey(reading),
+                retryAfter(response.headers()));
+    }
+
+    /** Some gateways quote the key that they refuse. */
+    private Reading withoutKey(Reading reading) {
+        if (reading instanceof Reading.Failure failure) {
+            return new Reading.Failure(failure.callClass(), withoutKey(failure.message()));
+        }
+        if (reading instanceof Reading.RungRefused refused) {
+            return new Reading.RungRefused(withoutKey(refused.message()));
+        }
+        if (reading instanceof Reading.ParameterRefused refused) {
+            return new Reading.ParameterRefused(refused.parameter(), withoutKey(refused.message()));
+        }
+        return reading;
+    }
+
+    private String withoutKey(String text) {
+        // what is shorter, such as "none" for an endpoint that wants no key, is no secret but may be a word
+        return key == null || key.length() < SHORTEST_SECRET ? text : text.replace(key, "***");
     }
 
     private @Nullable Duration retryAfter(HttpHeaders headers) {

@@ -206,8 +206,11 @@ final class ScriptedEndpoint implements AutoCloseable {
         }
         byte[] body = in.readNBytes(Integer.parseInt(headers.getOrDefault("content-length", "0")));
         synchronized (asked) {
-            Asked request =
-                    new Asked(asked.size() + 1, first.substring(first.indexOf(' ') + 1, first.lastIndexOf(' ')), headers, new String(body, StandardCharsets.UTF_8));
+            Asked request = new Asked(
+                    asked.size() + 1,
+                    first.substring(first.indexOf(' ') + 1, first.lastIndexOf(' ')),
+                    headers,
+                    new String(body, StandardCharsets.UTF_8));
             asked.add(request);
             return request;
         }
