@@ -17,25 +17,21 @@ final class Bucket {
     }
 
     /** Whether so much can be taken now. More than the capacity can be taken from a full bucket, which then is in debt. */
-    boolean holds(double amount) {
-        return level >= Math.min(amount, capacity) - 1e-9;
+    boolean holds(long amount) {
+        return level >= Math.min((double) amount, capacity) - 1e-9;
     }
 
-    void take(double amount) {
-        level -= amount;
+    void take(long amount) {
+        level -= (double) amount;
     }
 
     /** What was taken and not used; the next refill cuts off what is above the capacity. */
-    void putBack(double amount) {
-        level += amount;
+    void putBack(long amount) {
+        level += (double) amount;
     }
 
     /** Leaves no more than debts. */
     void drain() {
         level = Math.min(level, 0);
-    }
-
-    double level() {
-        return level;
     }
 }

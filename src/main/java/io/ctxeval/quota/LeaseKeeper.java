@@ -142,7 +142,7 @@ final class LeaseKeeper implements Permits, AutoCloseable {
         while (book.holds()) {
             if (!valve.acquirePermission()) {
                 due = true;
-var unused = valveThread.schedule(this::letThrough, PERIOD.toMillis() / 4, TimeUnit.MILLISECONDS);
+                var unused = valveThread.schedule(this::letThrough, PERIOD.toMillis() / 4, TimeUnit.MILLISECONDS);
                 return;
             }
             Runnable begin = book.release(System.nanoTime());

@@ -247,7 +247,7 @@ final class Quota {
     /** Serves the executor that got least, wish by wish, until nothing is left or nobody may take more. */
     private Fit allotInTurn() {
         long hungry = alive.stream().filter(ExecutorAccount::isHungry).count();
-        double share = Math.max(1, rate.perSecond() * ALLOTTED_SECONDS / Math.max(1, hungry));
+        double share = Math.max(1, rate.perSecond() * ALLOTTED_SECONDS / (double) Math.max(1, hungry));
         Fit fit = Fit.FITS;
         ExecutorAccount next = leastServed(share);
         while (next != null && fit == Fit.FITS) {
@@ -275,8 +275,8 @@ final class Quota {
     }
 
     /** What a wish counts in an executor's turn: its tokens where they are scarce, else one. */
-    private double weight(double wishes, double estimate) {
-        return Double.isInfinite(tokensPerSecond) ? wishes : Math.max(wishes, estimate);
+    private double weight(int wishes, long estimate) {
+        return Double.isInfinite(tokensPerSecond) ? wishes : (double) Math.max(wishes, estimate);
     }
 
     private Fit allot(ExecutorAccount account) {
@@ -327,7 +327,7 @@ final class Quota {
         meter.add(granted, at);
         long sharers =
                 Math.max(1, alive.stream().filter(ExecutorAccount::isHungry).count());
-        double spread = 1000 * granted * sharers / rate.perSecond();
+        double spread = 1000.0 * granted * sharers / rate.perSecond();
         return new Reply.Grant(
                 granted,
                 (long) Math.min(LONGEST_SPREAD_MILLIS, spread),
@@ -349,7 +349,7 @@ final class Quota {
         return Math.max(gap, fit == Fit.NO_SLOT ? SLOT_BOUND_MILLIS : RATE_BOUND_MILLIS);
     }
 
-    private void putBack(int calls, double estimate) {
+    private void putBack(int calls, long estimate) {
         requests.putBack(calls);
         tokens.putBack(estimate);
     }

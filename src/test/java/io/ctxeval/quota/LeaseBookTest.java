@@ -38,6 +38,10 @@ class LeaseBookTest {
         }
     }
 
+    private void wish(long tokens) {
+        assertThat(book.acquire(tokens)).isNotDone();
+    }
+
     private static void isStopped(CompletableFuture<Permit> wish, String reason) {
         assertThatThrownBy(wish::get).hasCauseInstanceOf(JudgingStopped.class).hasMessageContaining(reason);
     }
@@ -135,9 +139,9 @@ class LeaseBookTest {
 
     @Test
     void leaveThatCameTooLateIsReturnedAndAskedForAgainInOrder() {
-        book.acquire(10);
-        book.acquire(20);
-        book.acquire(30);
+        wish(10);
+        wish(20);
+        wish(30);
         ask(0);
         answer(grant(2), 5001);
         releaseAll(5002);
@@ -170,7 +174,8 @@ class LeaseBookTest {
     void aFatalAnswerIsToldEvenIfAnAskIsUnderWay() {
         CompletableFuture<Permit> wish = book.acquire(10);
         ask(0);
-        book.stop(new StopCause.Fatal(CallClass.NOT_FOUND, "404: check the model")).forEach(Runnable::run);
+        book.stop(new StopCause.Fatal(CallClass.NOT_FOUND, "404: check the model"))
+                .forEach(Runnable::run);
         isStopped(wish, "404: check the model");
         answer(grant(1), 1);
         assertThat(book.holds()).isFalse();
@@ -207,7 +212,7 @@ class LeaseBookTest {
 
     @Test
     void aCallWhoseEndIsNeverToldIsWrittenOff() {
-        book.acquire(10);
+        wish(10);
         ask(0);
         answer(grant(1), 0);
         releaseAll(0);
@@ -219,7 +224,7 @@ class LeaseBookTest {
     @Test
     void aLeaseIsSpreadOverItsPeriods() {
         for (int i = 0; i < 50; i++) {
-            book.acquire(1);
+            wish(1);
         }
         ask(0);
         answer(new Reply.Grant(50, 200, 5000, 100, null), 1);

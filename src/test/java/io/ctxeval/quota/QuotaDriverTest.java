@@ -52,8 +52,7 @@ class QuotaDriverTest {
             return 0;
         });
         try (OpenSession open = driver.open(session("run"))) {
-            Exchange exchange =
-                    new Exchange(open.runId(), "1", 1, 0, 0, 0, 0, List.of(), 0, 0, List.of(), 0, 0, null);
+            Exchange exchange = new Exchange(open.runId(), "1", 1, 0, 0, 0, 0, List.of(), 0, 0, List.of(), 0, 0, null);
             assertThat(driver.receive(exchange)).isInstanceOf(Reply.Refused.class);
         }
     }

@@ -28,8 +28,9 @@ class QuotaPluginIT {
     private static Iterator<Boolean> call(Iterator<Integer> rows) throws Exception {
         QuotaExecutor executor = QuotaPlugin.onExecutor().orElseThrow();
         Permits permits = executor.permits(RUN);
-        boolean key =
-                executor.secret(RUN).map(secret -> secret.reveal().equals(CANARY)).orElse(false);
+        boolean key = executor.secret(RUN)
+                .map(secret -> secret.reveal().equals(CANARY))
+                .orElse(false);
         while (rows.hasNext()) {
             permits.acquire(rows.next()).get(60, TimeUnit.SECONDS).answered(5, 2);
         }
@@ -38,8 +39,7 @@ class QuotaPluginIT {
 
     @Test
     void tasksGetLeaveAndKeyOverTheChannel() {
-        QuotaLimits limits = new QuotaLimits(
-                60_000L, null, 16, 1000, null, null, null, QuotaLimits.LONGEST_PAUSE);
+        QuotaLimits limits = new QuotaLimits(60_000L, null, 16, 1000, null, null, null, QuotaLimits.LONGEST_PAUSE);
         QuotaDriver driver = QuotaPlugin.onDriver().orElseThrow();
         try (OpenSession open = driver.open(new JudgingSession(RUN, limits, new Pricing(1, 1), new Secret(CANARY)))) {
             JavaSparkContext context = JavaSparkContext.fromSparkContext(spark.sparkContext());

@@ -11,8 +11,8 @@ import java.time.Duration;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
-import org.junit.jupiter.api.Test;
 import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
 
 /** The arithmetic as a timeline of exchanges; times in milliseconds. */
 class QuotaTest {
@@ -24,8 +24,7 @@ class QuotaTest {
 
     private static QuotaLimits limits(
             @Nullable Long requests, int inFlight, long maxCalls, @Nullable Long maxTokens, @Nullable Double maxCost) {
-        return new QuotaLimits(
-                requests, null, inFlight, maxCalls, maxTokens, maxCost, null, QuotaLimits.LONGEST_PAUSE);
+        return new QuotaLimits(requests, null, inFlight, maxCalls, maxTokens, maxCost, null, QuotaLimits.LONGEST_PAUSE);
     }
 
     /** An exchange by hand: what ended well and what is wanted. */
@@ -129,8 +128,8 @@ class QuotaTest {
         assertThat(at(quota, 0, exchange("a", 1, 0, 0, 300, 5)).requests()).isEqualTo(3);
         assertThat(quota.stopCause()).isEmpty();
         // three end with 100 each instead of 300: there is room for two more
-        Exchange settled = new Exchange(
-                "run", "a", 2, 3, 3, 240, 60, List.of(), 0, 900, List.of(300L, 300L, 300L), 3, 0, null);
+        Exchange settled =
+                new Exchange("run", "a", 2, 3, 3, 240, 60, List.of(), 0, 900, List.of(300L, 300L, 300L), 3, 0, null);
         assertThat(at(quota, 500, settled).requests()).isEqualTo(2);
         Reply.Grant last = at(quota, 900, exchange("a", 3, 2, 2, 300, 1));
         assertThat(last.stopCause())
@@ -183,8 +182,24 @@ class QuotaTest {
         Quota quota = quota(CALLS_ONLY);
         Fatal fatal = new Fatal(CallClass.UNAUTHORISED, "401: check the key");
         at(quota, 0, new Exchange("run", "a", 1, 0, 0, 0, 0, List.of(), 0, 0, List.of(), 0, 0, fatal));
-        at(quota, 1, new Exchange(
-                "run", "c", 1, 0, 0, 0, 0, List.of(), 0, 0, List.of(), 0, 0, new Fatal(CallClass.FORBIDDEN, "403")));
+        at(
+                quota,
+                1,
+                new Exchange(
+                        "run",
+                        "c",
+                        1,
+                        0,
+                        0,
+                        0,
+                        0,
+                        List.of(),
+                        0,
+                        0,
+                        List.of(),
+                        0,
+                        0,
+                        new Fatal(CallClass.FORBIDDEN, "403")));
         assertThat(at(quota, 2, exchange("b", 1, 0, 0, 1, 1)).stopCause()).isEqualTo(fatal);
     }
 
@@ -241,11 +256,13 @@ class QuotaTest {
     @Test
     void manyExecutorsAskLessOften() {
         Quota quota = quota(CALLS_ONLY);
-        assertThat(at(quota, 0, exchange("first", 1, 0, 0, 1, 0)).askAgainMillis()).isEqualTo(20);
+        assertThat(at(quota, 0, exchange("first", 1, 0, 0, 1, 0)).askAgainMillis())
+                .isEqualTo(20);
         for (int i = 0; i < 39; i++) {
             at(quota, 1, exchange("executor-" + i, 1, 0, 0, 1, 0));
         }
-        assertThat(at(quota, 2, exchange("first", 2, 0, 0, 1, 0)).askAgainMillis()).isEqualTo(200);
+        assertThat(at(quota, 2, exchange("first", 2, 0, 0, 1, 0)).askAgainMillis())
+                .isEqualTo(200);
     }
 
     @Test
