@@ -83,7 +83,8 @@ final class Prune implements Callable<Integer> {
         }
         throw new ParameterException(
                 spec.commandLine(),
-                "--older-than: " + olderThan + "; must be days or hours, such as 30d or 48h, and at least 1d: what is younger"
+                "--older-than: " + olderThan
+                        + "; must be days or hours, such as 30d or 48h, and at least 1d: what is younger"
                         + " may belong to a run at work");
     }
 

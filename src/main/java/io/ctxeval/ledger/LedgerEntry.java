@@ -42,16 +42,17 @@ public record LedgerEntry(
         long latencyMillis,
         Instant time)
         implements Serializable {
+    /** The outcome of an entry with a judgement. */
     public static final String ANSWERED = "answered";
-
-    public boolean answered() {
-        return outcome.equals(ANSWERED);
-    }
 
     /** Code points of a raw reply that are stored. */
     public static final int MAX_RAW_REPLY = 64 << 10;
 
     private static final Pattern KEY = Pattern.compile("[0-9a-f]{64}");
+
+    public boolean answered() {
+        return outcome.equals(ANSWERED);
+    }
 
     /** Whether a text has the form of a key. */
     public static boolean isKey(String text) {

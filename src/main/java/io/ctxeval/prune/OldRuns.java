@@ -71,8 +71,8 @@ final class OldRuns {
         addPointers(old);
         old.removeIf(leftover -> !leftover.newest().isBefore(time));
         for (Published run : outdated(published, time)) {
-            Prunable whole = measured(
-                    storage.fileSystem(run.folder).getFileStatus(run.folder), "run " + run.folder.getName());
+            Prunable whole =
+                    measured(storage.fileSystem(run.folder).getFileStatus(run.folder), "run " + run.folder.getName());
             old.add(new Prunable(whole.path(), whole.what(), whole.bytes(), run.finished));
         }
         old.sort(Comparator.comparing(Prunable::path));
@@ -80,8 +80,9 @@ final class OldRuns {
     }
 
     private List<Published> outdated(List<Published> published, Instant time) throws IOException {
-        Optional<String> newest =
-                published.stream().max(Comparator.comparing(Published::finished)).map(run -> run.folder.getName());
+        Optional<String> newest = published.stream()
+                .max(Comparator.comparing(Published::finished))
+                .map(run -> run.folder.getName());
         Set<String> kept = Stream.concat(newest.stream(), pointed().stream()).collect(Collectors.toSet());
         return published.stream()
                 .filter(run -> run.finished.isBefore(time))
@@ -91,7 +92,8 @@ final class OldRuns {
 
     /** The run that the pointer names. */
     private Optional<String> pointed() throws IOException {
-        return json(new Path(output, POINTER)).map(pointer -> pointer.path("run_id").textValue());
+        return json(new Path(output, POINTER))
+                .map(pointer -> pointer.path("run_id").textValue());
     }
 
     /** When a published run ended; empty for a folder that isn't one. */
@@ -129,8 +131,7 @@ final class OldRuns {
 
     private void addPointers(List<Prunable> to) throws IOException {
         for (FileStatus file : listing(output)) {
-            if (file.isFile()
-                    && FRESH_POINTER.matcher(file.getPath().getName()).matches()) {
+            if (file.isFile() && FRESH_POINTER.matcher(file.getPath().getName()).matches()) {
                 to.add(measured(file, "leftover of " + POINTER));
             }
         }

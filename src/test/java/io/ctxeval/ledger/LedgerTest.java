@@ -153,7 +153,7 @@ class LedgerTest {
                 failure("unparseable", "mine", "judge_unparseable", NOON),
                 failure("away", "mine", "judge_unavailable", NOON));
         write("yours", answer("answered", "yours", NOON), failure("theirs", "yours", "judge_unparseable", NOON));
-        String[] questions = {"unparseable", "away", "answered", "theirs"};
+        Object[] questions = {"unparseable", "away", "answered", "theirs"};
 
         assertThat(entries(Selection.answers(), questions)).containsOnlyKeys(key("answered"));
         assertThat(entries(Selection.settledFor("mine"), questions))

@@ -71,7 +71,8 @@ class PruneTest {
     void deletesWhatItNames() throws IOException {
         assertThat(prune("--older-than", "30d", "--yes")).isZero();
 
-        assertThat(printed().lines().filter(line -> line.startsWith("deleted "))).hasSize(5);
+        assertThat(printed().lines().filter(line -> line.startsWith("deleted ")))
+                .hasSize(5);
         assertThat(everything())
                 .containsExactly(
                         "latest.json",
@@ -100,7 +101,8 @@ class PruneTest {
         Path elsewhere = output.resolve("elsewhere");
         Files.move(output.resolve("state"), elsewhere);
 
-        assertThat(prune("--older-than", "30d", "--yes", "--state", elsewhere.toString())).isZero();
+        assertThat(prune("--older-than", "30d", "--yes", "--state", elsewhere.toString()))
+                .isZero();
         assertThat(everything()).filteredOn(file -> file.endsWith(".jsonl")).hasSize(1);
     }
 
@@ -125,7 +127,8 @@ class PruneTest {
 
     @Test
     void refusesAnOutputThatIsNotThere() {
-        assertThat(run("prune", "--output", output + "/typo", "--older-than", "30d")).isEqualTo(2);
+        assertThat(run("prune", "--output", output + "/typo", "--older-than", "30d"))
+                .isEqualTo(2);
         assertThat(err.toString(StandardCharsets.UTF_8)).contains("typo; there is no such folder");
     }
 
@@ -147,8 +150,7 @@ class PruneTest {
 
     private void publish(String run, Duration age) throws IOException {
         file("runs/" + run + "/scores/part-0.parquet", age);
-        Files.writeString(
-                output.resolve("runs/" + run + "/run.json"), "{\"finished_at\": \"" + now.minus(age) + "\"}");
+        Files.writeString(output.resolve("runs/" + run + "/run.json"), "{\"finished_at\": \"" + now.minus(age) + "\"}");
     }
 
     private void file(String path, Duration age) throws IOException {
