@@ -87,11 +87,11 @@ final class PlanOptions {
         return new PlanRequest(parsed.matchedOptionValue(CONFIG, null), arguments);
     }
 
-    /** {@code name=value}; without the sign the value is empty, which the key then refuses by name. */
+    /** {@code name=value}; without the sign there is no value, which the plan refuses. */
     private static Argument argument(String option, String prefix, String setting) {
         int sign = setting.indexOf('=');
         return sign < 0
-                ? new Argument(option, prefix + setting, "")
+                ? new Argument(option, prefix + setting, null)
                 : new Argument(option, prefix + setting.substring(0, sign).strip(), setting.substring(sign + 1));
     }
 }

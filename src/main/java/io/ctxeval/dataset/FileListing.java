@@ -49,6 +49,12 @@ record FileListing(List<ListedFile> files, int hidden, List<String> strays) {
         }
     }
 
+    /** As Spark and Hive have it: a name that begins with an underscore is data where it names a partition. */
+    static boolean isHidden(String name) {
+        return name.startsWith(".")
+                || (name.startsWith("_") && PartitionFolder.of(name).isEmpty());
+    }
+
     /** One walk over an input's folders. */
     private static final class Walk {
         private final String written;
@@ -204,12 +210,6 @@ record FileListing(List<ListedFile> files, int hidden, List<String> strays) {
                 PartitionFolder.of(parts[i]).ifPresent(folder -> partitions.put(folder.name(), folder.value()));
             }
             return partitions;
-        }
-
-        /** As Spark and Hive have it: a name that begins with an underscore is data where it names a partition. */
-        private static boolean isHidden(String name) {
-            return name.startsWith(".")
-                    || (name.startsWith("_") && PartitionFolder.of(name).isEmpty());
         }
     }
 }

@@ -1,5 +1,6 @@
 package io.ctxeval.dataset;
 
+import io.ctxeval.dataset.mapping.FieldNames;
 import io.ctxeval.dataset.mapping.Mapping;
 import io.ctxeval.dataset.mapping.Preset;
 import io.ctxeval.dataset.mapping.PresetChoice;
@@ -140,6 +141,8 @@ public final class Inputs {
         Mapping mapping = input.recipe().compileAgain();
         InputFiles files = input.files();
         List<String> warnings = new ArrayList<>(files == null ? List.of() : files.warnings());
+        warnings.addAll(FieldNames.doubts(
+                mapping.kind(), spec.mapping().fields().keySet(), input.recipe().groupBy()));
         if (preview.previewed() == 0) {
             warnings.add("has no records");
         }

@@ -107,15 +107,7 @@ final class LexicalWaste {
         } else {
             nearDuplicates.joinAllPairs(scanner, texts, texts, partition, veto);
         }
-        Map<Integer, List<Integer>> groups = new TreeMap<>();
-        for (int i = 0; i < count; i++) {
-            int root = partition.root(i);
-            if (root != i) {
-                groups.computeIfAbsent(root, first -> new ArrayList<>(List.of(first)))
-                        .add(i);
-            }
-        }
-        return List.copyOf(groups.values());
+        return Partition.groups(partition.roots());
     }
 
     private static long key(int a, int b) {

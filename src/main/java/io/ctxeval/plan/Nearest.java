@@ -5,7 +5,7 @@ import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /** The name that a misspelt one was probably meant to be. */
-final class Nearest {
+public final class Nearest {
     private Nearest() {}
 
     /** {@code ; did you mean X?} for the nearest name, or an empty text where none is near. */
@@ -15,7 +15,7 @@ final class Nearest {
     }
 
     /** The name with the fewest edits, the first of equals; null where more than a third of the longer name would change. */
-    static @Nullable String of(String written, Collection<String> names) {
+    public static @Nullable String of(String written, Collection<String> names) {
         String nearest = null;
         int fewest = Integer.MAX_VALUE;
         for (String name : names) {
@@ -33,7 +33,7 @@ final class Nearest {
     }
 
     /** Insertions, deletions, replacements and swaps of neighbours that turn one text into the other. */
-    static int edits(String a, String b) {
+    public static int edits(String a, String b) {
         int[][] cost = new int[a.length() + 1][b.length() + 1];
         for (int i = 0; i <= a.length(); i++) {
             for (int j = 0; j <= b.length(); j++) {

@@ -103,12 +103,15 @@ public final class PlanReader {
         List<Value> inputs = new ArrayList<>();
         for (Argument argument : arguments) {
             Place place = Place.option(argument.option());
-            if (argument.key().equals(Keys.INPUT.name())) {
-                inputs.add(new Value.Text(argument.value(), place));
+            String written = argument.value();
+            if (written == null) {
+                problems.add(argument.option(), argument.key() + "; has no value: must be key=value");
+            } else if (argument.key().equals(Keys.INPUT.name())) {
+                inputs.add(new Value.Text(written, place));
             } else {
                 Value value = Keys.isParted(argument.key())
-                        ? YamlValues.ofArgument(argument.option(), argument.value(), problems)
-                        : new Value.Text(argument.value(), place);
+                        ? YamlValues.ofArgument(argument.option(), written, problems)
+                        : new Value.Text(written, place);
                 entries.add(new Value.Entry(argument.key(), value, place));
             }
         }
@@ -197,6 +200,9 @@ public final class PlanReader {
             return List.of();
         }
         Place place = Objects.requireNonNull(settings.placeOf(Keys.METRICS));
+        if (asked.isEmpty()) {
+            problems.add(Keys.METRICS.name(), "names none; name one, or leave the key out for all", place);
+        }
         for (String metric : asked) {
             if (!metrics.containsKey(metric)) {
                 String hint = Nearest.hint(metric, metrics.keySet());

@@ -34,6 +34,8 @@ public record PlanRequest(
      * One setting of the command line.
      *
      * @param option as the user wrote it, for messages
+     * @param value null: a setting without the sign between name and value
      */
-    public record Argument(String option, String key, String value) {}
+    public record Argument(
+            String option, String key, @Nullable String value) {}
 }

@@ -1,7 +1,6 @@
 package io.ctxeval.plan;
 
 import com.fasterxml.jackson.core.JacksonException;
-import com.fasterxml.jackson.core.JsonLocation;
 import com.fasterxml.jackson.core.JsonToken;
 import com.fasterxml.jackson.dataformat.yaml.YAMLFactory;
 import com.fasterxml.jackson.dataformat.yaml.YAMLParser;
@@ -11,6 +10,8 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /**
  * Reads YAML without losing where things stand or how they were spelt: {@code 1%}, {@code 007} and {@code 1e-3} keep their
@@ -18,6 +19,7 @@ import java.util.Map;
  */
 final class YamlValues {
     private static final YAMLFactory YAML = new YAMLFactory();
+    private static final Pattern MARK = Pattern.compile("line (\\d{1,9}), column (\\d{1,9})");
 
     private final String source;
     private final int firstLine;
@@ -55,14 +57,32 @@ final class YamlValues {
             }
             return value;
         } catch (JacksonException malformed) {
-            JsonLocation location = malformed.getLocation();
-            Place place = location == null || firstLine == 0 ? start : new Place(source, location.getLineNr());
-            String message = malformed.getOriginalMessage();
-            problems.add(source, "is not YAML: " + message.lines().findFirst().orElse("unreadable"), place);
+            refuse(malformed);
             return new Value.Entries(List.of(), start);
         } catch (IOException impossible) {
             throw new UncheckedIOException("reading from memory", impossible);
         }
+    }
+
+    private void refuse(JacksonException malformed) {
+        String message = malformed.getOriginalMessage();
+        Matcher marks = MARK.matcher(message);
+        String column = "";
+        Place place = new Place(source, firstLine);
+        while (marks.find()) { // the last is the place of the problem, one before it of what the parser was at
+            column = " at column " + marks.group(2);
+            place = firstLine == 0 ? place : new Place(source, Integer.parseInt(marks.group(1)));
+        }
+        problems.add(source, "is not YAML" + column + ": " + reason(message), place);
+    }
+
+    /** The sentence that says what is wrong, without what the parser was at and the excerpt around it. */
+    private static String reason(String message) {
+        String reason = message.lines()
+                .filter(line -> !line.startsWith("while ") && !line.startsWith(" "))
+                .findFirst()
+                .orElse("unreadable");
+        return reason.contains("TAB") ? "a tab; YAML is indented with spaces only" : reason;
     }
 
     private Value value(YAMLParser parser, JsonToken token) throws IOException {

@@ -18,6 +18,7 @@ import org.jspecify.annotations.Nullable;
 public final class ConsoleSummary {
     static final int COLUMNS = 100;
     private static final int MOST_GROUPS = 5;
+    private static final int MOST_DAMAGED = 5;
     private static final String INDENT = "    ";
     private static final int MOST_TEXT = 2000;
 
@@ -40,6 +41,7 @@ public final class ConsoleSummary {
             }
         }
         run.warnings().forEach(warning -> line(out, "  warning: " + warning));
+        damaged(out, run);
         out.append('\n');
         grid(out, report);
         if (!run.leftOut().isEmpty()) {
@@ -54,6 +56,16 @@ public final class ConsoleSummary {
         // The folder is printed whole whatever its length: it is there to be copied.
         out.append(ShownText.line(report.folder(), Integer.MAX_VALUE)).append('\n');
         return out.toString();
+    }
+
+    private static void damaged(StringBuilder out, RunManifest run) {
+        List<String> damaged = run.inputs().stream()
+                .flatMap(input -> input.damagedFiles().stream())
+                .toList();
+        damaged.stream().limit(MOST_DAMAGED).forEach(file -> line(out, "  damaged, used up to there: " + file));
+        if (damaged.size() > MOST_DAMAGED) {
+            line(out, "  " + (damaged.size() - MOST_DAMAGED) + " more damaged files are in " + RunReport.MANIFEST);
+        }
     }
 
     /** Metrics down, groups across: the means, with the coverage over all rows. */

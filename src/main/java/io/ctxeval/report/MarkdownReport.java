@@ -6,9 +6,12 @@ import io.ctxeval.summary.GateVerdict;
 import io.ctxeval.summary.PassRate;
 import io.ctxeval.summary.ScoreSummary;
 import io.ctxeval.summary.UnscoredReason;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.TreeSet;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -17,7 +20,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class MarkdownReport {
     private static final int MOST_ROWS = 200;
-    private static final int MOST_WORST_EACH = 5;
+    private static final int MOST_EACH = 5;
     private static final int CELL = 160;
 
     private final RunReport report;
@@ -45,7 +48,7 @@ public final class MarkdownReport {
         line("# " + run.verdict().toUpperCase(Locale.ROOT) + ": " + safe(run.job()) + ", run " + safe(run.runId()));
         line("");
         line("Exit code " + run.exitCode() + ". Result " + Shown.decimal(run.result()) + " of 100. Started "
-                + run.startedAt() + ", finished " + run.finishedAt() + ".");
+                + Shown.time(run.startedAt()) + ", finished " + Shown.time(run.finishedAt()) + ".");
         line("");
         for (String reason : run.exitReasons()) {
             line("* " + safe(reason));
@@ -74,7 +77,7 @@ public final class MarkdownReport {
         });
         for (String judge : judges) {
             line("");
-            line("Judge `" + safe(judge) + "`: " + JudgeNote.of(judge));
+            line("Judge " + ShownText.code(judge, CELL) + ": " + JudgeNote.of(judge));
         }
     }
 
@@ -94,7 +97,7 @@ public final class MarkdownReport {
                 "passed",
                 "95 % interval");
         report.summaries().stream().limit(MOST_ROWS).forEach(this::score);
-        more(report.summaries().size(), "summary.csv");
+        more(report.summaries().size() - MOST_ROWS, "summary.csv");
     }
 
     private void score(ScoreSummary summary) {
@@ -135,7 +138,7 @@ public final class MarkdownReport {
                     gate.verdict().code(),
                     safe(gate.reason()));
         }
-        more(report.gates().size(), "thresholds.csv");
+        more(report.gates().size() - MOST_ROWS, "thresholds.csv");
     }
 
     private void missing() {
@@ -152,10 +155,11 @@ public final class MarkdownReport {
             return;
         }
         header("metric", "status", "reason", "rows");
-        for (UnscoredReason reason : run.unscored().stream().limit(MOST_ROWS).toList()) {
+        List<UnscoredReason> shown = fewEach(run.unscored(), UnscoredReason::metric);
+        for (UnscoredReason reason : shown) {
             row(safe(reason.metric()), reason.status(), safe(reason.reason()), Long.toString(reason.rows()));
         }
-        more(run.unscored().size(), "run.json");
+        more(run.unscored().size() - shown.size(), RunReport.MANIFEST);
         line("");
         line("`" + Status.NOT_APPLICABLE.code() + "` and `" + Status.NOT_SAMPLED.code()
                 + "` stand outside coverage; every other row without a score lowers it.");
@@ -178,7 +182,10 @@ public final class MarkdownReport {
         }
         for (RunManifest.Input input : report.manifest().inputs()) {
             line("");
-            input.damagedFiles().forEach(file -> line("* damaged and skipped: " + safe(file)));
+            input.damagedFiles().stream()
+                    .limit(MOST_EACH)
+                    .forEach(file -> line("* damaged, used up to there: " + safe(file)));
+            more(input.damagedFiles().size() - MOST_EACH, RunReport.MANIFEST);
             input.firstRejections().forEach(this::rejection);
         }
     }
@@ -193,7 +200,11 @@ public final class MarkdownReport {
                 + (rejection.excerpt() == null ? "" : " — " + safe(rejection.excerpt())));
     }
 
+    /** A judge without a model is built in, and costs nothing. */
     private void spend() {
+        if (report.manifest().judge().model() == null) {
+            return;
+        }
         heading("Spend");
         RunManifest.Spend spend = report.manifest().spend();
         line(spend.calls() + " calls in " + spend.attempts() + " attempts, " + spend.reused() + " verdicts reused, "
@@ -211,28 +222,31 @@ public final class MarkdownReport {
             return;
         }
         header("metric", "judge", "score", "sample", "where", "reason", "details");
-        String metric = "";
-        int shown = 0;
-        for (WorstEntry entry : whole) {
-            shown = entry.metric().equals(metric) ? shown + 1 : 1;
-            metric = entry.metric();
-            if (shown <= MOST_WORST_EACH) {
-                row(
-                        safe(metric),
-                        safe(entry.judge()),
-                        Shown.decimal(entry.score()),
-                        safe(entry.sampleId()),
-                        safe(entry.sourceFile()) + ":" + entry.sourcePosition(),
-                        safe(entry.reason()),
-                        safe(entry.details().isEmpty() ? null : String.join("; ", entry.details())));
-            }
+        for (WorstEntry entry : fewEach(whole, WorstEntry::metric)) {
+            row(
+                    safe(entry.metric()),
+                    safe(entry.judge()),
+                    Shown.decimal(entry.score()),
+                    safe(entry.sampleId()),
+                    safe(entry.sourceFile()) + ":" + entry.sourcePosition(),
+                    safe(entry.reason()),
+                    safe(entry.details().isEmpty() ? null : String.join("; ", entry.details())));
         }
         line("");
         line("More of them, and those of each group, are in worst.jsonl.");
     }
 
+    /** The first few of each kind, in their order. */
+    private static <T> List<T> fewEach(List<T> all, Function<T, String> kind) {
+        Map<String, Integer> seen = new HashMap<>();
+        return all.stream()
+                .filter(one -> seen.merge(kind.apply(one), 1, Integer::sum) <= MOST_EACH)
+                .limit(MOST_ROWS)
+                .toList();
+    }
+
     private static String judgedBy(@Nullable String judge) {
-        return judge == null ? "" : " (judge `" + safe(judge) + "`)";
+        return judge == null ? "" : " (judge " + ShownText.code(judge, CELL) + ")";
     }
 
     private static String safe(@Nullable String text) {
@@ -254,10 +268,10 @@ public final class MarkdownReport {
         line("| " + String.join(" | ", cells) + " |");
     }
 
-    private void more(int all, String file) {
-        if (all > MOST_ROWS) {
+    private void more(int left, String file) {
+        if (left > 0) {
             line("");
-            line((all - MOST_ROWS) + " more rows are in " + file + ".");
+            line(left + " more are in " + file + ".");
         }
     }
 

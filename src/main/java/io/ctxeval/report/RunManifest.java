@@ -120,7 +120,7 @@ public record RunManifest(
      *
      * @param fingerprint digest of names, sizes and times or contents of its files
      * @param firstRejections the first few, in the order of files and positions
-     * @param damagedFiles files that were skipped
+     * @param damagedFiles files that were used up to where they are damaged, each with the reason
      */
     public record Input(
             String path,

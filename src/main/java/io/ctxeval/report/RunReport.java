@@ -6,6 +6,7 @@ import io.ctxeval.summary.SummaryTable;
 import io.ctxeval.summary.ThresholdTable;
 import io.ctxeval.table.CsvRows;
 import io.ctxeval.table.Storage;
+import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
@@ -43,24 +44,42 @@ public record RunReport(
     /**
      * Reads a published run.
      *
-     * @throws IOException if a file is missing or isn't what this version writes
+     * @throws IOException if a file is missing or isn't what this version writes; the message names it
      */
     public static RunReport read(Storage storage, Path folder) throws IOException {
+        return new RunReport(
+                folder.toString(),
+                read(new Path(folder, MANIFEST), file -> RunManifest.parse(text(storage, file))),
+                read(
+                        new Path(folder, SummaryTable.NAME + ".csv"),
+                        file -> SummaryTable.read(CsvRows.read(storage, file))),
+                read(
+                        new Path(folder, ThresholdTable.NAME + ".csv"),
+                        file -> ThresholdTable.read(CsvRows.read(storage, file))),
+                read(new Path(folder, WORST), file -> worst(text(storage, file))));
+    }
+
+    private interface Reading<T> {
+        T of(Path file) throws IOException;
+    }
+
+    private static <T> T read(Path file, Reading<T> reading) throws IOException {
         try {
-            return new RunReport(
-                    folder.toString(),
-                    RunManifest.parse(text(storage, new Path(folder, MANIFEST))),
-                    SummaryTable.read(CsvRows.read(storage, new Path(folder, SummaryTable.NAME + ".csv"))),
-                    ThresholdTable.read(CsvRows.read(storage, new Path(folder, ThresholdTable.NAME + ".csv"))),
-                    worst(storage, new Path(folder, WORST)));
-        } catch (IllegalArgumentException e) {
-            throw new IOException("not a run of this version: " + folder, e);
+            return reading.of(file);
+        } catch (FileNotFoundException absent) {
+            throw new IOException(file + " is not there", absent);
+        } catch (IOException | IllegalArgumentException e) {
+            String message = String.valueOf(e.getMessage());
+            throw new IOException(
+                    file + " is not what this version writes: "
+                            + message.lines().findFirst().orElse(""),
+                    e);
         }
     }
 
-    private static List<WorstEntry> worst(Storage storage, Path file) throws IOException {
+    private static List<WorstEntry> worst(String lines) throws IOException {
         List<WorstEntry> entries = new ArrayList<>();
-        for (String line : text(storage, file).lines().toList()) {
+        for (String line : lines.lines().toList()) {
             entries.add(WorstEntry.parse(line));
         }
         return entries;

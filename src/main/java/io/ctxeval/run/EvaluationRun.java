@@ -1,8 +1,10 @@
 package io.ctxeval.run;
 
+import io.ctxeval.dataset.InputReach;
 import io.ctxeval.dataset.InputRefused;
 import io.ctxeval.dataset.Inputs;
 import io.ctxeval.plan.EvaluationPlan;
+import io.ctxeval.plan.InputSpec;
 import io.ctxeval.plan.PlanRefused;
 import io.ctxeval.plan.ServedJudge;
 import io.ctxeval.quota.Secret;
@@ -68,38 +70,78 @@ public final class EvaluationRun {
     public int execute() throws PlanRefused, IOException {
         try (RunSpark spark = RunSpark.open(plan.job(), plan.judge().served() != null)) {
             Storage storage = new Storage(spark.session().sparkContext().hadoopConfiguration());
-            RunFolder folder = RunFolder.of(storage, plan.output(), runId);
+            RunFolder folder = folder(storage);
+            refuseOwnOutput(storage);
+            Inputs inputs = Inputs.open(spark.session(), plan);
             if (folder.isPublished()) {
-                return RepeatedRun.answer(plan, Inputs.open(spark.session(), plan), folder, storage, out);
+                return RepeatedRun.answer(plan, inputs, folder, storage, out);
             }
             Secret secret = judgeReady(spark.session(), storage);
-            Inputs inputs = Inputs.open(spark.session(), plan);
             if (earlier != null) {
                 earlier.requireSameInputs(inputs.reports());
             }
-            MetricSelection selection = Preparation.select(plan, inputs);
-            ScoringPlan scoring = Preparation.scoringPlan(plan, selection, folder, spark.session());
-            prepare(folder);
-            RunManifest manifest = null;
             try {
-                ScoringStage stage = new ScoringStage(spark.session(), scoring, folder);
-                List<TaskReport> reports = new ArrayList<>(score(inputs, stage, spark.session()));
-                Map<Integer, InputTally> tallies = stage.tallies(reports);
-                Judging.Outcome judged = judge(scoring, reports, tallies, folder, secret, spark.session());
-                reports.addAll(judged.reports());
-                ScoringStage.Result scored = stage.result(reports, tallies);
-                Findings findings = Findings.of(plan, scoring, scored, judged.stop());
-                RunManifest gathered = new ManifestFacts(plan, inputs, selection, scored, findings)
-                        .manifest(runId, started, scoring.groupColumns(), spark.session());
-                new Publication(plan, folder, storage).publish(gathered, findings, scored, out);
-                manifest = gathered;
-            } finally {
-                if (manifest == null) { // whatever was thrown: Spark throws checked exceptions that nobody declares
-                    discard(folder);
+                return newRun(inputs, folder, storage, secret, spark.session());
+            } catch (PublishedMeanwhile other) {
+                err.println(other.getMessage());
+                err.flush();
+                return RepeatedRun.answer(plan, inputs, folder, storage, out);
+            }
+        }
+    }
+
+    private int newRun(
+            Inputs inputs, RunFolder folder, Storage storage, @Nullable Secret secret, SparkSession spark)
+            throws PlanRefused, IOException {
+        MetricSelection selection = Preparation.select(plan, inputs);
+        ScoringPlan scoring = Preparation.scoringPlan(plan, selection, folder, spark);
+        prepare(folder);
+        RunManifest manifest = null;
+        try {
+            ScoringStage stage = new ScoringStage(spark, scoring, folder);
+            List<TaskReport> reports = new ArrayList<>(score(inputs, stage, spark));
+            Map<Integer, InputTally> tallies = stage.tallies(reports);
+            Judging.Outcome judged = judge(scoring, reports, tallies, folder, secret, spark);
+            reports.addAll(judged.reports());
+            ScoringStage.Result scored = stage.result(reports, tallies);
+            Findings findings = Findings.of(plan, scoring, scored, judged.stop());
+            RunManifest gathered = new ManifestFacts(plan, inputs, selection, scored, findings)
+                    .manifest(runId, started, scoring.groupColumns(), spark);
+            new Publication(plan, folder, storage).publish(gathered, findings, scored, out);
+            manifest = gathered;
+        } finally {
+            if (manifest == null) { // whatever was thrown: Spark throws checked exceptions that nobody declares
+                discard(folder);
+            }
+        }
+        tellRejections(manifest);
+        return pointed(folder, manifest);
+    }
+
+    private RunFolder folder(Storage storage) throws PlanRefused {
+        try {
+            return RunFolder.of(storage, plan.output(), runId);
+        } catch (IOException | IllegalArgumentException e) { // such as a scheme that no file system has
+            throw new PlanRefused(List.of("output: " + plan.output() + "; can't be used: " + e.getMessage()));
+        }
+    }
+
+    /** What a run writes would be the next run's input. */
+    private void refuseOwnOutput(Storage storage) throws PlanRefused {
+        String folder = plan.output() + (plan.output().endsWith("/") ? "" : "/");
+        List<String> problems = new ArrayList<>();
+        for (InputSpec input : plan.inputs()) {
+            InputReach reach = InputReach.of(input.path(), storage.configuration());
+            for (String own : List.of(folder + "runs", folder + RunFolder.POINTER, plan.state())) {
+                if (!input.path().isEmpty() && reach.covers(own)) {
+                    problems.add("input: " + input.path() + "; takes in what the run itself writes (" + own
+                            + "): choose an output outside, or name the input files more closely");
+                    break;
                 }
             }
-            tellRefusals(manifest);
-            return pointed(folder, manifest);
+        }
+        if (!problems.isEmpty()) {
+            throw new PlanRefused(problems);
         }
     }
 
@@ -117,9 +159,11 @@ public final class EvaluationRun {
         }
     }
 
-    private void prepare(RunFolder folder) throws PlanRefused {
+    private void prepare(RunFolder folder) throws PlanRefused, PublishedMeanwhile {
         try {
             folder.prepare();
+        } catch (PublishedMeanwhile other) {
+            throw other;
         } catch (IOException e) {
             throw new PlanRefused(
                     List.of("output: " + plan.output() + "; can't be written to (" + e.getMessage() + ")"));
@@ -176,8 +220,7 @@ public final class EvaluationRun {
         }
     }
 
-    private void tellRefusals(RunManifest manifest) {
-        manifest.exitReasons().forEach(reason -> err.println("input refused: " + reason));
+    private void tellRejections(RunManifest manifest) {
         for (RunManifest.Input input : manifest.inputs()) {
             input.firstRejections().stream().limit(REJECTIONS_TOLD).forEach(rejected -> err.println(told(rejected)));
         }

@@ -185,10 +185,6 @@ final class ManifestFacts {
         for (InputReport report : inputs.reports()) {
             report.warnings().forEach(warning -> warnings.add(report.path() + ": " + warning));
         }
-        scored.tallies()
-                .values()
-                .forEach(tally -> tally.damagedFiles()
-                        .forEach((file, reason) -> warnings.add(file + ": damaged, used up to there: " + reason)));
         for (String dimension : findings.emptyDimensions()) {
             warnings.add("group-by: no row has a value of " + dimension + "; is it mapped? (see ctxeval inspect)");
         }

@@ -21,11 +21,11 @@ final class RepeatedRun {
      * Prints the published run.
      *
      * @return its exit code
-     * @throws PlanRefused if the plan or the inputs are others than those of the published run
+     * @throws PlanRefused if the plan or the inputs are others than those of the published run, or that can't be read
      */
     static int answer(EvaluationPlan plan, Inputs inputs, RunFolder folder, Storage storage, PrintWriter out)
             throws PlanRefused, IOException {
-        RunReport published = RunReport.read(storage, folder.published());
+        RunReport published = read(folder, storage);
         RunManifest manifest = published.manifest();
         List<String> differences = new ArrayList<>();
         if (!manifest.planFingerprint().equals(PlanText.fingerprint(plan))) {
@@ -46,5 +46,15 @@ final class RepeatedRun {
         out.print(ConsoleSummary.of(published));
         out.flush();
         return manifest.exitCode();
+    }
+
+    private static RunReport read(RunFolder folder, Storage storage) throws PlanRefused {
+        try {
+            return RunReport.read(storage, folder.published());
+        } catch (IOException damaged) {
+            throw new PlanRefused(List.of("run-id: " + folder.published().getName()
+                    + "; is published already and can't be read: " + damaged.getMessage()
+                    + "; choose another id, or move that folder away"));
+        }
     }
 }

@@ -6,12 +6,10 @@ import io.ctxeval.score.Metric;
 import io.ctxeval.score.SampleFeatures;
 import io.ctxeval.score.SampleMetric;
 import io.ctxeval.score.Score;
-import io.ctxeval.score.ScoringOptions;
 import io.ctxeval.score.TraceFindings;
 import io.ctxeval.score.TraceMetric;
 import io.ctxeval.score.TraceScorer;
 import io.ctxeval.score.Workbench;
-import io.ctxeval.text.Tokenizer;
 import io.ctxeval.trace.AgentTrace;
 import io.ctxeval.trace.TraceDefaults;
 import java.util.ArrayList;
@@ -32,9 +30,14 @@ final class RowScorer {
     private final Workbench bench;
     private final Judgements judgements;
 
-    RowScorer(List<Metric> metrics, ScoringOptions options, TraceDefaults traceDefaults, Judgements judgements) {
+    /**
+     * A scorer with buffers of its own.
+     *
+     * @param bench the metrics may count tokens by it
+     */
+    RowScorer(List<Metric> metrics, Workbench bench, TraceDefaults traceDefaults, Judgements judgements) {
         this.metrics = List.copyOf(metrics);
-        bench = new Workbench(Tokenizer.named(options.tokenizer()));
+        this.bench = bench;
         this.traceDefaults = traceDefaults;
         this.judgements = judgements;
     }

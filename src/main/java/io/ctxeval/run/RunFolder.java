@@ -4,6 +4,7 @@ import io.ctxeval.table.Storage;
 import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.nio.file.Files;
+import java.time.Instant;
 import java.util.HashSet;
 import java.util.Optional;
 import java.util.Set;
@@ -14,6 +15,7 @@ import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Options;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.fs.RawLocalFileSystem;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Where a run is written and how it becomes visible. Readers look for {@value #MANIFEST}: where rename is atomic, everything is
@@ -24,6 +26,7 @@ final class RunFolder {
     static final String MANIFEST = "run.json";
     static final String POINTER = "latest.json";
     private static final String WORK = ".work";
+    private static final String NOTE = ".attempt.json";
 
     /** Between a run's id and the attempt in a hidden name; no id holds it, so one run's folders are never taken for another's. */
     private static final String ATTEMPT = "~";
@@ -33,6 +36,7 @@ final class RunFolder {
     private final Path output;
     private final Path published;
     private final Path written;
+    private @Nullable Heartbeat heartbeat;
 
     private RunFolder(Storage storage, String output, String runId, boolean renames, FileSystem files) {
         this.storage = storage;
@@ -69,14 +73,42 @@ final class RunFolder {
         return storage.exists(new Path(published, MANIFEST));
     }
 
-    /** Makes the folder, so that a place that can't be written to is found before any work. */
+    /**
+     * Makes the folder, so that a place that can't be written to is found before any work, and notes that somebody is at work in it.
+     *
+     * @throws PublishedMeanwhile if another attempt was faster
+     * @throws IOException if something else is in the way, or the place can't be written to
+     */
     void prepare() throws IOException {
-        if (!written.equals(published) && storage.exists(published)) {
-            throw new IOException(
-                    published + " is there and is no published run: move it away or choose another --run-id");
+        if (storage.exists(published)) {
+            refuseWhatIsThere();
         }
         if (!storage.fileSystem(written).mkdirs(written)) {
             throw new IOException("can't make the folder " + written);
+        }
+        heartbeat = Heartbeat.begin(storage, new Path(written, NOTE));
+    }
+
+    private void refuseWhatIsThere() throws IOException {
+        if (isPublished()) {
+            throw new PublishedMeanwhile(runId);
+        }
+        if (!written.equals(published)) {
+            throw new IOException(
+                    published + " is there and is no published run: move it away or choose another --run-id");
+        }
+        Optional<AttemptNote> note = noteIn(published);
+        if (note.isPresent() && note.get().isLive(Instant.now())) {
+            throw new IOException(published + " is being written by " + note.get() + ": choose another --run-id");
+        }
+    }
+
+    private Optional<AttemptNote> noteIn(Path folder) throws IOException {
+        Optional<byte[]> note = storage.readIfThere(new Path(folder, NOTE));
+        try {
+            return note.isEmpty() ? Optional.empty() : Optional.of(AttemptNote.parse(note.get()));
+        } catch (IOException unreadable) {
+            return Optional.empty();
         }
     }
 
@@ -108,15 +140,25 @@ final class RunFolder {
     /**
      * Makes the run visible: manifest, then rename. {@link #point} comes after.
      *
-     * @throws IOException if another run of this id was published meanwhile
+     * @throws PublishedMeanwhile if another attempt was faster
      */
     void publish(byte[] manifest) throws IOException {
         FileSystem system = storage.fileSystem(written);
         system.delete(work(), true);
         storage.write(new Path(written, MANIFEST), manifest);
+        // A note written after the rename would make the hidden folder anew.
+        stopHeartbeat();
         if (!written.equals(published)) {
             rename(system);
             removeLeftovers(system);
+        }
+        system.delete(new Path(published, NOTE), false);
+    }
+
+    private void stopHeartbeat() {
+        if (heartbeat != null) {
+            heartbeat.close();
+            heartbeat = null;
         }
     }
 
@@ -132,28 +174,49 @@ final class RunFolder {
     }
 
     private void rename(FileSystem system) throws IOException {
-        if (system instanceof RawLocalFileSystem local) {
-            // Refuses a target that holds anything; Hadoop's rename would move the folder into it.
-            Files.move(
-                    local.pathToFile(written).toPath(),
-                    local.pathToFile(published).toPath());
-        } else {
-            FileContext.getFileContext(system.getUri(), storage.configuration())
-                    .rename(written, published, Options.Rename.NONE);
+        try {
+            if (system instanceof RawLocalFileSystem local) {
+                // Refuses a target that holds anything; Hadoop's rename would move the folder into it.
+                Files.move(
+                        local.pathToFile(written).toPath(),
+                        local.pathToFile(published).toPath());
+            } else {
+                FileContext.getFileContext(system.getUri(), storage.configuration())
+                        .rename(written, published, Options.Rename.NONE);
+            }
+        } catch (IOException refused) {
+            if (isPublished()) {
+                PublishedMeanwhile meanwhile = new PublishedMeanwhile(runId);
+                meanwhile.addSuppressed(refused);
+                throw meanwhile;
+            }
+            throw refused;
         }
     }
 
     /** Hidden folders of attempts at this very run that died: nobody can publish them any more. */
     private void removeLeftovers(FileSystem system) throws IOException {
         for (FileStatus candidate : listing(system, published.getParent())) {
-            if (candidate.getPath().getName().startsWith("." + runId + ATTEMPT)) {
+            if (candidate.getPath().getName().startsWith("." + runId + ATTEMPT) && isDead(candidate)) {
                 system.delete(candidate.getPath(), true);
             }
         }
     }
 
+    /** Without a note that can be read, by the folder's age: between making a folder and its note lies a moment. */
+    private boolean isDead(FileStatus attempt) throws IOException {
+        Instant now = Instant.now();
+        Optional<AttemptNote> note = noteIn(attempt.getPath());
+        return note.isPresent()
+                ? !note.get().isLive(now)
+                : Instant.ofEpochMilli(attempt.getModificationTime())
+                        .plus(AttemptNote.SILENCE)
+                        .isBefore(now);
+    }
+
     /** Removes what was written, after a failure. */
     void discard() throws IOException {
+        stopHeartbeat();
         if (!written.equals(published) || !isPublished()) {
             storage.fileSystem(written).delete(written, true);
         }

@@ -4,11 +4,13 @@ import io.ctxeval.plan.EvaluationPlan;
 import io.ctxeval.report.TextPolicy;
 import io.ctxeval.score.Metric;
 import io.ctxeval.score.MetricCatalog;
+import io.ctxeval.score.Workbench;
 import io.ctxeval.summary.MetricRule;
 import io.ctxeval.summary.RunState;
 import io.ctxeval.summary.WorstTable;
 import io.ctxeval.table.Storage;
 import io.ctxeval.table.TableFormat;
+import io.ctxeval.text.Tokenizer;
 import java.io.Serializable;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -38,7 +40,11 @@ record ScoringPlan(
     private static final int TEXT_LIMIT = 400;
 
     List<Metric> metrics() {
-        return MetricCatalog.standard(plan.scoring()).all().stream()
+        return ofThisRun(MetricCatalog.standard(plan.scoring()));
+    }
+
+    private List<Metric> ofThisRun(MetricCatalog catalog) {
+        return catalog.all().stream()
                 .filter(metric -> metricIds.contains(metric.id()))
                 .toList();
     }
@@ -53,7 +59,9 @@ record ScoringPlan(
     }
 
     RowScorer scorer() {
-        return new RowScorer(metrics(), plan.scoring(), plan.traceDefaults(), judge().judgements());
+        Workbench bench = new Workbench(Tokenizer.named(plan.scoring().tokenizer()));
+        List<Metric> metrics = ofThisRun(MetricCatalog.standard(plan.scoring(), bench::tokensOf));
+        return new RowScorer(metrics, bench, plan.traceDefaults(), judge().judgements());
     }
 
     SampleRule.Strata strata() {

@@ -1,7 +1,6 @@
 package io.ctxeval.score;
 
 import io.ctxeval.text.AnswerWords;
-import java.util.Set;
 
 /**
  * Whether an accepted answer stands in the context (metrics.md 6.6): 1 if the words of any answer, in the {@link
@@ -10,33 +9,18 @@ import java.util.Set;
  *
  * <p>Example: "the Eiffel Tower" has the words "eiffel tower", which stand in "It's the tall Eiffel Tower." in a row: 1.
  */
-final class AnswerInContext implements SampleMetric {
-    @Override
-    public String id() {
-        return "ans_in_ctx";
+final class AnswerInContext extends GuardedMetric {
+    AnswerInContext() {
+        super(
+                "ans_in_ctx",
+                Scale.SHARE,
+                "1 if an accepted answer stands in one chunk word by word, else 0",
+                Field.CONTEXT,
+                Field.REFERENCE);
     }
 
     @Override
-    public Scale scale() {
-        return Scale.SHARE;
-    }
-
-    @Override
-    public Set<Field> needs() {
-        return Set.of(Field.CONTEXT, Field.REFERENCE);
-    }
-
-    @Override
-    public String summary() {
-        return "1 if an accepted answer stands in one chunk word by word, else 0";
-    }
-
-    @Override
-    public Score score(SampleFeatures sample) {
-        Score.Unscored refusal = sample.refusal(Field.CONTEXT, Field.REFERENCE);
-        if (refusal != null) {
-            return refusal;
-        }
+    Score scoreOf(SampleFeatures sample) {
         AnswerWords words = sample.answerWords();
         int chunks = sample.chunks().size();
         int texts = words.textCount();

@@ -1,7 +1,6 @@
 package io.ctxeval.score;
 
 import io.ctxeval.text.AnswerWords;
-import java.util.Set;
 
 /**
  * How many words of an accepted answer the context has (metrics.md 6.6): words that answer and all chunks together share, each as often
@@ -10,33 +9,18 @@ import java.util.Set;
  *
  * <p>Example: of "Eiffel Tower in Paris" the chunk "The Eiffel Tower." has two of four words: 0.5.
  */
-final class AnswerTokenRecall implements SampleMetric {
-    @Override
-    public String id() {
-        return "ans_token_recall";
+final class AnswerTokenRecall extends GuardedMetric {
+    AnswerTokenRecall() {
+        super(
+                "ans_token_recall",
+                Scale.SHARE,
+                "words of an accepted answer that the context has / its words",
+                Field.CONTEXT,
+                Field.REFERENCE);
     }
 
     @Override
-    public Scale scale() {
-        return Scale.SHARE;
-    }
-
-    @Override
-    public Set<Field> needs() {
-        return Set.of(Field.CONTEXT, Field.REFERENCE);
-    }
-
-    @Override
-    public String summary() {
-        return "words of an accepted answer that the context has / its words";
-    }
-
-    @Override
-    public Score score(SampleFeatures sample) {
-        Score.Unscored refusal = sample.refusal(Field.CONTEXT, Field.REFERENCE);
-        if (refusal != null) {
-            return refusal;
-        }
+    Score scoreOf(SampleFeatures sample) {
         AnswerWords words = sample.answerWords();
         int chunks = sample.chunks().size();
         int texts = words.textCount();

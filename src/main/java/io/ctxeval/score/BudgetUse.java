@@ -1,6 +1,5 @@
 package io.ctxeval.score;
 
-import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -9,51 +8,13 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Example with {@code chars4}: 6 tokens of a budget of 8 give 0.75.
  */
-final class BudgetUse implements SampleMetric {
-    private final @Nullable Integer budget;
-
-    /**
-     * The metric for one budget.
-     *
-     * @param budget tokens that a context may have, above 0; null: none
-     */
+final class BudgetUse extends BudgetMetric {
     BudgetUse(@Nullable Integer budget) {
-        this.budget = budget;
+        super("budget_use", Scale.COUNT_LOWER, "tokens of all chunks / context budget", budget);
     }
 
     @Override
-    public String id() {
-        return "budget_use";
-    }
-
-    @Override
-    public Scale scale() {
-        return Scale.COUNT_LOWER;
-    }
-
-    @Override
-    public Set<Field> needs() {
-        return Set.of(Field.CONTEXT);
-    }
-
-    @Override
-    public @Nullable String unavailable() {
-        return budget == null ? "tokens.budget isn't set" : null;
-    }
-
-    @Override
-    public String summary() {
-        return "tokens of all chunks / context budget";
-    }
-
-    @Override
-    public Score score(SampleFeatures sample) {
-        Score.Unscored refusal = sample.refusal(Field.CONTEXT);
-        if (refusal != null) {
-            return refusal;
-        }
-        return budget == null
-                ? Score.notApplicable("context_budget: none is set")
-                : new Score.Scored((double) sample.tokenTotal() / budget);
+    double value(long tokens, int budget) {
+        return (double) tokens / budget;
     }
 }

@@ -1,5 +1,6 @@
 package io.ctxeval.score;
 
+import io.ctxeval.json.RawJson;
 import io.ctxeval.judge.AspectTexts;
 import io.ctxeval.judge.Question;
 import io.ctxeval.judge.Verdict;
@@ -28,7 +29,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Example: two details, one covered, one partial: 75, not sufficient, one missing detail.
  */
-public final class ContextSufficiency implements JudgedMetric {
+public final class ContextSufficiency extends ContextMetric {
     public static final String ID = "ctx_suff";
 
     /** The missing detail of a sample without context. */
@@ -51,11 +52,6 @@ public final class ContextSufficiency implements JudgedMetric {
     }
 
     @Override
-    public Scale scale() {
-        return Scale.PERCENT;
-    }
-
-    @Override
     public Set<Field> needs() {
         return Set.of(Field.INPUT, Field.CONTEXT);
     }
@@ -71,17 +67,22 @@ public final class ContextSufficiency implements JudgedMetric {
     }
 
     @Override
-    public Step next(RagSample sample, List<Answered> soFar) {
+    Case caseOf(RagSample sample) {
         String input = sample.input();
-        if (input == null
-                || NormalForm.isBlank(input)
-                || !(sample.context() instanceof RetrievedContext.Chunks context)) {
-            return new Step.Settled(refusal(sample));
+        if (input == null || NormalForm.isBlank(input)) {
+            return new Case.Decided(Score.invalidInput(input == null ? "input: missing" : "input: blank"));
+        }
+        if (!(sample.context() instanceof RetrievedContext.Chunks context)) {
+            return new Case.Decided(ShownContext.missing(sample));
         }
         ShownContext shown = ShownContext.of(context);
-        if (shown.isEmpty()) {
-            return new Step.Settled(withoutContext(shown));
-        }
+        return shown.isEmpty() ? new Case.Decided(withoutContext(shown)) : new Case.Undecided(shown, input);
+    }
+
+    @Override
+    Step ask(RagSample sample, Case.Undecided undecided, List<Answered> soFar) {
+        String input = undecided.text();
+        ShownContext shown = undecided.shown();
         AspectTexts given = AspectTexts.of(sample.aspects() == null ? List.of() : sample.aspects());
         if (!given.texts().isEmpty()) {
             return grade(sample, input, shown, given, AspectSource.GIVEN, soFar);
@@ -101,28 +102,18 @@ public final class ContextSufficiency implements JudgedMetric {
     }
 
     @Override
-    public Score given(RagSample sample) {
-        String input = sample.input();
-        if (input == null
-                || NormalForm.isBlank(input)
-                || !(sample.context() instanceof RetrievedContext.Chunks context)) {
-            return refusal(sample);
-        }
-        ShownContext shown = ShownContext.of(context);
-        if (shown.isEmpty()) {
-            return withoutContext(shown);
-        }
-        try {
-            GivenJson judgement = GivenJson.read(sample.sufficiencyJudgement());
-            return judgement == null
-                    ? new Score.Unscored(Status.NOT_SAMPLED, JUDGEMENT + ": missing")
-                    : ofGiven(shown, GivenSufficiency.of(judgement, shown));
-        } catch (RefusedJudgement refused) {
-            return refused.score(JUDGEMENT);
-        }
+    String judgementField() {
+        return JUDGEMENT;
     }
 
-    private Score ofGiven(ShownContext shown, GivenSufficiency given) {
+    @Override
+    @Nullable RawJson judgementOf(RagSample sample) {
+        return sample.sufficiencyJudgement();
+    }
+
+    @Override
+    Score scoreGiven(GivenJson judgement, ShownContext shown) throws RefusedJudgement {
+        GivenSufficiency given = GivenSufficiency.of(judgement, shown);
         if (!given.needsInformation()) {
             return vacuous(shown, AspectSource.GIVEN, given.grades().explanation());
         }
@@ -221,14 +212,5 @@ public final class ContextSufficiency implements JudgedMetric {
                 "No context was provided.",
                 new SufficiencyMetadata(
                         List.of(NO_CONTEXT), List.of(), false, null, List.of(), Warning.codes(warnings)));
-    }
-
-    private static Score refusal(RagSample sample) {
-        String input = sample.input();
-        if (input == null || NormalForm.isBlank(input)) {
-            return Score.invalidInput(input == null ? "input: missing" : "input: blank");
-        }
-        @Nullable Score refusal = ShownContext.refusal(sample);
-        return refusal == null ? Score.invalidInput("context: missing") : refusal;
     }
 }

@@ -4,7 +4,6 @@ import io.ctxeval.table.Column;
 import io.ctxeval.table.ColumnType.Scalar;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Set;
 
 /**
  * The tokens of a context (metrics.md 6.1): the sum over its chunks, blank ones and copies included, by the tokenizer of the run.
@@ -12,25 +11,9 @@ import java.util.Set;
  *
  * <p>Example with {@code chars4}: "The sky is blue." has 16 code points, 4 tokens; "Grass" has 5, 2 tokens; the context has 6.
  */
-final class ContextTokens implements SampleMetric {
-    @Override
-    public String id() {
-        return "ctx_tokens";
-    }
-
-    @Override
-    public Scale scale() {
-        return Scale.COUNT_LOWER;
-    }
-
-    @Override
-    public Set<Field> needs() {
-        return Set.of(Field.CONTEXT);
-    }
-
-    @Override
-    public String summary() {
-        return "tokens of all chunks";
+final class ContextTokens extends GuardedMetric {
+    ContextTokens() {
+        super("ctx_tokens", Scale.COUNT_LOWER, "tokens of all chunks", Field.CONTEXT);
     }
 
     @Override
@@ -39,11 +22,7 @@ final class ContextTokens implements SampleMetric {
     }
 
     @Override
-    public Score score(SampleFeatures sample) {
-        Score.Unscored refusal = sample.refusal(Field.CONTEXT);
-        if (refusal != null) {
-            return refusal;
-        }
+    Score scoreOf(SampleFeatures sample) {
         return new Score.Scored(
                 sample.tokenTotal(), null, new Tokens(sample.tokenizer().name(), sample.tokens()));
     }

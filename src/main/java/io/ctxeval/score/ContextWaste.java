@@ -1,12 +1,12 @@
 package io.ctxeval.score;
 
+import io.ctxeval.json.RawJson;
 import io.ctxeval.judge.Question;
 import io.ctxeval.judge.Verdict;
 import io.ctxeval.sample.RagSample;
 import io.ctxeval.sample.RetrievedContext;
 import io.ctxeval.table.Column;
 import io.ctxeval.text.NormalForm;
-import io.ctxeval.text.Tokenizer;
 import java.util.List;
 import java.util.Set;
 import java.util.function.ToIntFunction;
@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Example: three chunks, 0 and 1 used, the unused 2 contradicts 0: M = 3, D = 2, W_c = 2, score 100 * 2 / 5 = 40.
  */
-public final class ContextWaste implements JudgedMetric {
+public final class ContextWaste extends ContextMetric {
     public static final String ID = "ctx_waste";
 
     /** The field of a judgement that the row itself carries. */
@@ -31,13 +31,8 @@ public final class ContextWaste implements JudgedMetric {
     private final Conversation conversation;
     private final WasteScoring scoring;
 
-    /** The metric with one run's settings, its tokenizer among them. */
-    public ContextWaste(ScoringOptions options) {
-        this(options, Tokenizer.named(options.tokenizer())::count);
-    }
-
     /**
-     * The metric with another count of tokens.
+     * The metric with one run's settings.
      *
      * @param tokens counts the tokens of a text
      */
@@ -50,11 +45,6 @@ public final class ContextWaste implements JudgedMetric {
     @Override
     public String id() {
         return ID;
-    }
-
-    @Override
-    public Scale scale() {
-        return Scale.PERCENT;
     }
 
     @Override
@@ -73,17 +63,27 @@ public final class ContextWaste implements JudgedMetric {
     }
 
     @Override
-    public Step next(RagSample sample, List<Answered> soFar) {
+    Case caseOf(RagSample sample) {
         String output = sample.output();
-        if (output == null || !(sample.context() instanceof RetrievedContext.Chunks context)) {
-            return new Step.Settled(refusal(sample));
+        if (!(sample.context() instanceof RetrievedContext.Chunks context)) {
+            return new Case.Decided(ShownContext.missing(sample));
+        }
+        if (output == null) {
+            return new Case.Decided(Score.invalidInput("output: missing"));
         }
         ShownContext shown = ShownContext.of(context);
-        Score decided = withoutJudge(shown, output);
-        if (decided != null) {
-            return new Step.Settled(decided);
+        if (shown.isEmpty()) {
+            return new Case.Decided(Score.notApplicable(
+                    "empty_context: " + (shown.size() == 0 ? "nothing was retrieved" : "all chunks are blank")));
         }
-        Question question = new Question.Waste(shown.texts(), output, options.includeInput() ? sample.input() : null);
+        return NormalForm.isBlank(output) ? new Case.Decided(scoring.unused(shown)) : new Case.Undecided(shown, output);
+    }
+
+    @Override
+    Step ask(RagSample sample, Case.Undecided undecided, List<Answered> soFar) {
+        ShownContext shown = undecided.shown();
+        Question question =
+                new Question.Waste(shown.texts(), undecided.text(), options.includeInput() ? sample.input() : null);
         Conversation.Reply reply = conversation.replyTo(question, soFar);
         return reply instanceof Conversation.Reply.Usable usable
                 ? new Step.Settled(scoring.ofShown(shown, (Verdict.Waste) usable.verdict()))
@@ -91,36 +91,17 @@ public final class ContextWaste implements JudgedMetric {
     }
 
     @Override
-    public Score given(RagSample sample) {
-        String output = sample.output();
-        if (output == null || !(sample.context() instanceof RetrievedContext.Chunks context)) {
-            return refusal(sample);
-        }
-        ShownContext shown = ShownContext.of(context);
-        Score decided = withoutJudge(shown, output);
-        if (decided != null) {
-            return decided;
-        }
-        try {
-            GivenJson judgement = GivenJson.read(sample.wasteJudgement());
-            return judgement == null
-                    ? new Score.Unscored(Status.NOT_SAMPLED, JUDGEMENT + ": missing")
-                    : scoring.ofGiven(shown, GivenWaste.of(judgement, shown, options.dropInvalidReferences()));
-        } catch (RefusedJudgement refused) {
-            return refused.score(JUDGEMENT);
-        }
+    String judgementField() {
+        return JUDGEMENT;
     }
 
-    private static Score refusal(RagSample sample) {
-        Score refusal = ShownContext.refusal(sample);
-        return refusal == null ? Score.invalidInput("output: missing") : refusal;
+    @Override
+    @Nullable RawJson judgementOf(RagSample sample) {
+        return sample.wasteJudgement();
     }
 
-    private @Nullable Score withoutJudge(ShownContext shown, String output) {
-        if (shown.isEmpty()) {
-            return Score.notApplicable(
-                    "empty_context: " + (shown.size() == 0 ? "nothing was retrieved" : "all chunks are blank"));
-        }
-        return NormalForm.isBlank(output) ? scoring.unused(shown) : null;
+    @Override
+    Score scoreGiven(GivenJson judgement, ShownContext shown) throws RefusedJudgement {
+        return scoring.ofGiven(shown, GivenWaste.of(judgement, shown, options.dropInvalidReferences()));
     }
 }

@@ -2,8 +2,8 @@ package io.ctxeval.score;
 
 import io.ctxeval.sample.TextClasses;
 import io.ctxeval.table.Column;
+import io.ctxeval.text.Partition;
 import java.util.List;
-import java.util.Set;
 
 /**
  * The share of chunks that are exact copies of another (metrics.md 6.2): (n - distinct normal forms) / n, with n the number of chunks
@@ -12,25 +12,9 @@ import java.util.Set;
  *
  * <p>Example: "a b", "a  b" and "A b" have two normal forms: (3 - 2) / 3 = 0.3333.
  */
-final class ExactDuplicateRatio implements SampleMetric {
-    @Override
-    public String id() {
-        return "exact_dup_ratio";
-    }
-
-    @Override
-    public Scale scale() {
-        return Scale.SHARE_LOWER;
-    }
-
-    @Override
-    public Set<Field> needs() {
-        return Set.of(Field.CONTEXT);
-    }
-
-    @Override
-    public String summary() {
-        return "(chunks - different texts) / chunks";
+final class ExactDuplicateRatio extends GuardedMetric {
+    ExactDuplicateRatio() {
+        super("exact_dup_ratio", Scale.SHARE_LOWER, "(chunks - different texts) / chunks", Field.CONTEXT);
     }
 
     @Override
@@ -39,11 +23,7 @@ final class ExactDuplicateRatio implements SampleMetric {
     }
 
     @Override
-    public Score score(SampleFeatures sample) {
-        Score.Unscored refusal = sample.refusal(Field.CONTEXT);
-        if (refusal != null) {
-            return refusal;
-        }
+    Score scoreOf(SampleFeatures sample) {
         TextClasses texts = sample.classes();
         int n = texts.chunkCount();
         if (n == 0) {
@@ -51,7 +31,7 @@ final class ExactDuplicateRatio implements SampleMetric {
         }
         int[] firsts = firstsOf(texts);
         int distinct = ChunkGroups.count(firsts);
-        return new Score.Scored((double) (n - distinct) / n, null, new Copies(ChunkGroups.of(firsts)));
+        return new Score.Scored((double) (n - distinct) / n, null, new Copies(Partition.groups(firsts)));
     }
 
     /** For each chunk the smallest id with the same normal form. */

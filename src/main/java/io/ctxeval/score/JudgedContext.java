@@ -1,7 +1,7 @@
 package io.ctxeval.score;
 
+import io.ctxeval.text.Partition;
 import java.io.Serializable;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
@@ -23,10 +23,10 @@ public final class JudgedContext implements Serializable {
 
     private final int[] textClasses;
     private final boolean[] used;
-    private final Components components;
+    private final int[] components;
     private final List<ChunkPair> pairs;
 
-    private JudgedContext(int[] textClasses, boolean[] used, Components components, List<ChunkPair> pairs) {
+    private JudgedContext(int[] textClasses, boolean[] used, int[] components, List<ChunkPair> pairs) {
         this.textClasses = textClasses;
         this.used = used;
         this.components = components;
@@ -76,19 +76,12 @@ public final class JudgedContext implements Serializable {
 
     /** The component of a chunk: the smallest id among the chunks that say the same. */
     public int componentOf(int id) {
-        return components.of(id);
+        return components[id];
     }
 
     /** The components of two chunks or more, ids ascending, ordered by their first id. */
     public List<List<Integer>> groups() {
-        Map<Integer, List<Integer>> members = new LinkedHashMap<>();
-        for (int i = 0; i < size(); i++) {
-            members.computeIfAbsent(components.of(i), root -> new ArrayList<>()).add(i);
-        }
-        return members.values().stream()
-                .filter(group -> group.size() > 1)
-                .map(List::copyOf)
-                .toList();
+        return Partition.groups(components);
     }
 
     /** The contradictions, each pair of texts once, {@code a < b}, in the order of their ids. */
@@ -96,11 +89,13 @@ public final class JudgedContext implements Serializable {
         return pairs;
     }
 
-    private static Components componentsOf(int[] classes, List<List<Integer>> groups) {
-        Components components = new Components(classes.length);
+    /** For each chunk the smallest id among the chunks that say the same. */
+    private static int[] componentsOf(int[] classes, List<List<Integer>> groups) {
+        Partition partition = new Partition();
+        partition.reset(classes.length);
         int[] representatives = representatives(classes);
         for (int i = 0; i < classes.length; i++) {
-            components.join(i, representatives[i]);
+            partition.join(i, representatives[i]);
         }
         for (List<Integer> group : groups) {
             int first = BLANK;
@@ -111,10 +106,10 @@ public final class JudgedContext implements Serializable {
                 if (first == BLANK) {
                     first = id;
                 }
-                components.join(first, id);
+                partition.join(first, id);
             }
         }
-        return components;
+        return partition.roots();
     }
 
     /** For each chunk the smallest id with the same text; a blank chunk stands for itself. */

@@ -1,40 +1,18 @@
 package io.ctxeval.score;
 
-import java.util.Set;
-
 /**
  * How much of a context is its largest chunk (metrics.md 6.1): the most tokens of a chunk / the tokens of all. In [0, 1], lower is
  * better balanced. Not applicable to an empty list, or where no chunk has a token.
  *
  * <p>Example with {@code chars4}: "The sky is blue." has 4 tokens, "Grass" 2: 4 / 6 = 0.6667.
  */
-final class LargestChunkShare implements SampleMetric {
-    @Override
-    public String id() {
-        return "largest_chunk_share";
+final class LargestChunkShare extends GuardedMetric {
+    LargestChunkShare() {
+        super("largest_chunk_share", Scale.SHARE_LOWER, "tokens of the largest chunk / tokens of all", Field.CONTEXT);
     }
 
     @Override
-    public Scale scale() {
-        return Scale.SHARE_LOWER;
-    }
-
-    @Override
-    public Set<Field> needs() {
-        return Set.of(Field.CONTEXT);
-    }
-
-    @Override
-    public String summary() {
-        return "tokens of the largest chunk / tokens of all";
-    }
-
-    @Override
-    public Score score(SampleFeatures sample) {
-        Score.Unscored refusal = sample.refusal(Field.CONTEXT);
-        if (refusal != null) {
-            return refusal;
-        }
+    Score scoreOf(SampleFeatures sample) {
         int largest = 0;
         for (int tokens : sample.tokens()) {
             largest = Math.max(largest, tokens);

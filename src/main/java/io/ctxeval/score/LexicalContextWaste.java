@@ -2,9 +2,9 @@ package io.ctxeval.score;
 
 import io.ctxeval.table.Column;
 import io.ctxeval.text.LexicalUse;
-import io.ctxeval.text.Tokenizer;
+import io.ctxeval.text.Partition;
 import java.util.List;
-import java.util.Set;
+import java.util.function.ToIntFunction;
 
 /**
  * The useful share of a context, judged by words alone (metrics.md 6.5): the formula of {@link WasteFormula} where a chunk is used if
@@ -15,32 +15,22 @@ import java.util.Set;
  * <p>Example: the output "Paris is the capital of France." uses "The capital of France is Paris." and not "Lyon lies on the
  * Rhône.": D = 1, M = 2, score 50.
  */
-final class LexicalContextWaste implements SampleMetric {
+final class LexicalContextWaste extends GuardedMetric {
     private final WasteScoring scoring;
 
-    /** The metric with one run's weighting and tokenizer. */
-    LexicalContextWaste(ScoringOptions options) {
-        scoring = new WasteScoring(options, Tokenizer.named(options.tokenizer())::count);
-    }
-
-    @Override
-    public String id() {
-        return "ctx_waste_lex";
-    }
-
-    @Override
-    public Scale scale() {
-        return Scale.PERCENT;
-    }
-
-    @Override
-    public Set<Field> needs() {
-        return Set.of(Field.CONTEXT, Field.OUTPUT);
-    }
-
-    @Override
-    public String summary() {
-        return "useful share of the context by lexical use and near copies";
+    /**
+     * The metric with one run's weighting.
+     *
+     * @param tokens counts the tokens of a text
+     */
+    LexicalContextWaste(ScoringOptions options, ToIntFunction<String> tokens) {
+        super(
+                "ctx_waste_lex",
+                Scale.PERCENT,
+                "useful share of the context by lexical use and near copies",
+                Field.CONTEXT,
+                Field.OUTPUT);
+        scoring = new WasteScoring(options, tokens);
     }
 
     @Override
@@ -49,11 +39,7 @@ final class LexicalContextWaste implements SampleMetric {
     }
 
     @Override
-    public Score score(SampleFeatures sample) {
-        Score.Unscored refusal = sample.refusal(Field.CONTEXT, Field.OUTPUT);
-        if (refusal != null) {
-            return refusal;
-        }
+    Score scoreOf(SampleFeatures sample) {
         if (sample.classes().classCount() == 0) {
             return Score.notApplicable("empty_context: no text");
         }
@@ -65,7 +51,7 @@ final class LexicalContextWaste implements SampleMetric {
             return scoring.unused(shown);
         }
         JudgedContext context =
-                JudgedContext.of(shown.textClasses(), used(sample), ChunkGroups.of(sample.nearRoots()), List.of());
+                JudgedContext.of(shown.textClasses(), used(sample), Partition.groups(sample.nearRoots()), List.of());
         return scoring.ofJudged(shown, context, sample.tokens(), "Judged by wording alone.");
     }
 

@@ -2,7 +2,6 @@ package io.ctxeval.score;
 
 import io.ctxeval.text.LexicalUse;
 import io.ctxeval.text.WordScanner;
-import java.util.Set;
 
 /**
  * The share of the context's sentences, by tokens, that the output uses by its words (metrics.md 6.4): tokens of chunk segments with
@@ -12,33 +11,18 @@ import java.util.Set;
  * <p>Example with {@code chars4}: of "The capital of France is Paris. It has two million people." the output "Paris is the capital of
  * France." uses the first segment, 8 tokens, not the second, 7: 8 / 15 = 0.5333.
  */
-final class LexicalDensity implements SampleMetric {
-    @Override
-    public String id() {
-        return "lex_density";
+final class LexicalDensity extends GuardedMetric {
+    LexicalDensity() {
+        super(
+                "lex_density",
+                Scale.SHARE,
+                "tokens of used sentences of the context / tokens of its sentences",
+                Field.CONTEXT,
+                Field.OUTPUT);
     }
 
     @Override
-    public Scale scale() {
-        return Scale.SHARE;
-    }
-
-    @Override
-    public Set<Field> needs() {
-        return Set.of(Field.CONTEXT, Field.OUTPUT);
-    }
-
-    @Override
-    public String summary() {
-        return "tokens of used sentences of the context / tokens of its sentences";
-    }
-
-    @Override
-    public Score score(SampleFeatures sample) {
-        Score.Unscored refusal = sample.refusal(Field.CONTEXT, Field.OUTPUT);
-        if (refusal != null) {
-            return refusal;
-        }
+    Score scoreOf(SampleFeatures sample) {
         if (!sample.outputHasSegments()) {
             return Score.notApplicable("output: no segment");
         }

@@ -5,7 +5,6 @@ import io.ctxeval.table.ColumnType.Scalar;
 import io.ctxeval.text.LexicalUse;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Set;
 
 /**
  * The share of chunks whose words the output uses (metrics.md 6.4): chunks with {@link io.ctxeval.text.LexicalUse usage} of at least 0.2 /
@@ -15,25 +14,14 @@ import java.util.Set;
  * <p>Example: the output "Paris is the capital of France." shares two of four three-word shingles with "The capital of France is
  * Paris." (0.5, used) and none with "Lyon lies on the Rhône." (unused): 1 / 2 = 0.5.
  */
-final class LexicalUtilisation implements SampleMetric {
-    @Override
-    public String id() {
-        return "lex_utilisation";
-    }
-
-    @Override
-    public Scale scale() {
-        return Scale.SHARE;
-    }
-
-    @Override
-    public Set<Field> needs() {
-        return Set.of(Field.CONTEXT, Field.OUTPUT);
-    }
-
-    @Override
-    public String summary() {
-        return "chunks with lexical usage of at least 0.2 / chunks";
+final class LexicalUtilisation extends GuardedMetric {
+    LexicalUtilisation() {
+        super(
+                "lex_utilisation",
+                Scale.SHARE,
+                "chunks with lexical usage of at least 0.2 / chunks",
+                Field.CONTEXT,
+                Field.OUTPUT);
     }
 
     @Override
@@ -42,11 +30,7 @@ final class LexicalUtilisation implements SampleMetric {
     }
 
     @Override
-    public Score score(SampleFeatures sample) {
-        Score.Unscored refusal = sample.refusal(Field.CONTEXT, Field.OUTPUT);
-        if (refusal != null) {
-            return refusal;
-        }
+    Score scoreOf(SampleFeatures sample) {
         if (!sample.outputHasSegments()) {
             return Score.notApplicable("output: no segment");
         }

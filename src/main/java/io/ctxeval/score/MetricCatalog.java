@@ -1,7 +1,9 @@
 package io.ctxeval.score;
 
+import io.ctxeval.text.Tokenizer;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.ToIntFunction;
 
 /** Every metric by id, in the order of tables and reports. */
 public final class MetricCatalog {
@@ -22,11 +24,20 @@ public final class MetricCatalog {
 
     /** All metrics under the settings of a run. */
     public static MetricCatalog standard(ScoringOptions options) {
+        return standard(options, Tokenizer.named(options.tokenizer())::count);
+    }
+
+    /**
+     * All metrics under the settings of a run.
+     *
+     * @param tokens counts the tokens of a text as the tokenizer of the settings does
+     */
+    public static MetricCatalog standard(ScoringOptions options, ToIntFunction<String> tokens) {
         return new MetricCatalog(List.of(
                 new HandoffFidelity(),
                 new BudgetCompliance(),
                 new OverallContext(),
-                new ContextWaste(options),
+                new ContextWaste(options, tokens),
                 new ContextSufficiency(options),
                 new ContextTokens(),
                 new LargestChunkShare(),
@@ -36,7 +47,7 @@ public final class MetricCatalog {
                 new NearDuplicateRatio(),
                 new LexicalUtilisation(),
                 new LexicalDensity(),
-                new LexicalContextWaste(options),
+                new LexicalContextWaste(options, tokens),
                 new OutputSupport(),
                 new AnswerInContext(),
                 new AnswerTokenRecall(),

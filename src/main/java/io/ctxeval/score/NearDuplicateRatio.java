@@ -1,8 +1,8 @@
 package io.ctxeval.score;
 
 import io.ctxeval.table.Column;
+import io.ctxeval.text.Partition;
 import java.util.List;
-import java.util.Set;
 
 /**
  * The share of chunks that repeat others nearly word by word (metrics.md 6.3): (n - connected components) / n, where edges are exact
@@ -15,25 +15,13 @@ import java.util.Set;
  * <p>Example: a chunk of 14 different words has 10 five-word shingles; with one word more at its end 11, of which 10 are shared:
  * 10 / 11 = 0.91 is near. Beside a third, different chunk: (3 - 2) / 3 = 0.3333.
  */
-final class NearDuplicateRatio implements SampleMetric {
-    @Override
-    public String id() {
-        return "near_dup_ratio";
-    }
-
-    @Override
-    public Scale scale() {
-        return Scale.SHARE_LOWER;
-    }
-
-    @Override
-    public Set<Field> needs() {
-        return Set.of(Field.CONTEXT);
-    }
-
-    @Override
-    public String summary() {
-        return "(chunks - groups of copies and near copies) / chunks";
+final class NearDuplicateRatio extends GuardedMetric {
+    NearDuplicateRatio() {
+        super(
+                "near_dup_ratio",
+                Scale.SHARE_LOWER,
+                "(chunks - groups of copies and near copies) / chunks",
+                Field.CONTEXT);
     }
 
     @Override
@@ -42,11 +30,7 @@ final class NearDuplicateRatio implements SampleMetric {
     }
 
     @Override
-    public Score score(SampleFeatures sample) {
-        Score.Unscored refusal = sample.refusal(Field.CONTEXT);
-        if (refusal != null) {
-            return refusal;
-        }
+    Score scoreOf(SampleFeatures sample) {
         int n = sample.chunks().size();
         if (n == 0) {
             return Score.notApplicable("empty_context: no chunk");
@@ -55,7 +39,7 @@ final class NearDuplicateRatio implements SampleMetric {
         return new Score.Scored(
                 (double) (n - ChunkGroups.count(roots)) / n,
                 null,
-                new NearCopies(ChunkGroups.of(roots), sample.nearByMinHash()));
+                new NearCopies(Partition.groups(roots), sample.nearByMinHash()));
     }
 
     /**

@@ -2,7 +2,6 @@ package io.ctxeval.score;
 
 import io.ctxeval.text.WordCoverage;
 import io.ctxeval.text.WordScanner;
-import java.util.Set;
 
 /**
  * The share of the output's segments whose words one chunk has (metrics.md 6.6): segments q with max over chunks c of
@@ -12,35 +11,20 @@ import java.util.Set;
  * <p>Example: the chunk "The capital of France is Paris." has all six words of "Paris is the capital of France." and none of "It was
  * founded by Romans.": 1 / 2 = 0.5.
  */
-final class OutputSupport implements SampleMetric {
+final class OutputSupport extends GuardedMetric {
     private static final double SUPPORTED = 0.5;
 
-    @Override
-    public String id() {
-        return "support";
+    OutputSupport() {
+        super(
+                "support",
+                Scale.SHARE,
+                "output segments half of whose words stand in one chunk / output segments",
+                Field.CONTEXT,
+                Field.OUTPUT);
     }
 
     @Override
-    public Scale scale() {
-        return Scale.SHARE;
-    }
-
-    @Override
-    public Set<Field> needs() {
-        return Set.of(Field.CONTEXT, Field.OUTPUT);
-    }
-
-    @Override
-    public String summary() {
-        return "output segments half of whose words stand in one chunk / output segments";
-    }
-
-    @Override
-    public Score score(SampleFeatures sample) {
-        Score.Unscored refusal = sample.refusal(Field.CONTEXT, Field.OUTPUT);
-        if (refusal != null) {
-            return refusal;
-        }
+    Score scoreOf(SampleFeatures sample) {
         if (!sample.outputHasSegments()) {
             return Score.notApplicable("output: no segment");
         }

@@ -22,6 +22,7 @@ import org.jspecify.annotations.Nullable;
  * <p>Every feature of the context asks for {@link #refusal} first: without a usable context it throws.
  */
 public final class SampleFeatures {
+    static final int NO_CHUNK = -1;
     private static final int NOT_YET = -1;
 
     private final RagSample sample;
@@ -56,7 +57,7 @@ public final class SampleFeatures {
     /** Why the sample lacks a usable value of a field; null: it has one. */
     Score.@Nullable Unscored refusal(Field field) {
         return switch (field) {
-            case CONTEXT -> contextRefusal();
+            case CONTEXT -> sample.context() instanceof RetrievedContext.Chunks ? null : ShownContext.missing(sample);
             case INPUT -> missing(field, sample.input());
             case OUTPUT -> missing(field, sample.output());
             case REFERENCE -> missing(field, sample.reference());
@@ -65,17 +66,35 @@ public final class SampleFeatures {
         };
     }
 
-    /** The first refusal among several fields; null: none. */
-    Score.@Nullable Unscored refusal(Field first, Field second) {
-        Score.Unscored refusal = refusal(first);
-        return refusal == null ? refusal(second) : refusal;
-    }
-
     List<Chunk> chunks() {
         if (sample.context() instanceof RetrievedContext.Chunks usable) {
             return usable.chunks();
         }
         throw new IllegalStateException("the sample has no usable context");
+    }
+
+    /**
+     * The chunk whose text is this very object; {@link #NO_CHUNK}: none.
+     *
+     * @param from where to begin looking, at least 0; goes round
+     */
+    int chunkOf(String text, int from) {
+        if (!(sample.context() instanceof RetrievedContext.Chunks context)) {
+            return NO_CHUNK;
+        }
+        List<Chunk> chunks = context.chunks();
+        for (int i = 0; i < chunks.size(); i++) {
+            int id = (from + i) % chunks.size();
+            if (isSame(chunks.get(id).text(), text)) {
+                return id;
+            }
+        }
+        return NO_CHUNK;
+    }
+
+    @SuppressWarnings("ReferenceEquality") // comparing megabytes would cost what this saves
+    private static boolean isSame(String a, String b) {
+        return a == b;
     }
 
     TextClasses classes() {
@@ -254,14 +273,6 @@ public final class SampleFeatures {
                     scanner(), scanned, representatives, bench.partition, NearDuplicates.Veto.NONE);
         }
         return Arrays.copyOf(bench.partition.roots(), n);
-    }
-
-    private Score.@Nullable Unscored contextRefusal() {
-        RetrievedContext context = sample.context();
-        if (context instanceof RetrievedContext.Unusable unusable) {
-            return Score.invalidInput(Field.CONTEXT.code() + ": " + unusable.reason());
-        }
-        return missing(Field.CONTEXT, context);
     }
 
     private static Score.@Nullable Unscored missing(Field field, @Nullable Object value) {

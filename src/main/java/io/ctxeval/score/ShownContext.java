@@ -18,15 +18,12 @@ record ShownContext(List<Chunk> chunks, TextClasses classes) {
         return new ShownContext(context.chunks(), TextClasses.of(context.chunks()));
     }
 
-    /** Why a sample has no context that can be scored; null: it has one, maybe an empty one. */
-    static Score.@Nullable Unscored refusal(RagSample sample) {
-        RetrievedContext context = sample.context();
-        if (context == null) {
-            return Score.invalidInput("context: missing");
-        }
-        return context instanceof RetrievedContext.Unusable unusable
-                ? Score.invalidInput("context: " + unusable.reason())
-                : null;
+    /** The score of a sample that has no context which can be scored. */
+    static Score.Unscored missing(RagSample sample) {
+        return Score.invalidInput(
+                sample.context() instanceof RetrievedContext.Unusable unusable
+                        ? "context: " + unusable.reason()
+                        : "context: missing");
     }
 
     boolean isEmpty() {

@@ -26,6 +26,9 @@ public final class Workbench {
 
     private @Nullable SampleFeatures current;
 
+    /** Where the next chunk that somebody asks for is sought first: they are asked for in order. */
+    private int nextAsked;
+
     public Workbench(Tokenizer tokenizer) {
         this.tokenizer = tokenizer;
     }
@@ -37,10 +40,24 @@ public final class Workbench {
         return features;
     }
 
+    /**
+     * The tokens of a text. A chunk of the sample that this workbench is at is counted once, however many metrics ask: byte pairs
+     * cost more than all else that is done with a text.
+     */
+    public int tokensOf(String text) {
+        int id = current == null ? SampleFeatures.NO_CHUNK : current.chunkOf(text, nextAsked);
+        if (current == null || id == SampleFeatures.NO_CHUNK) {
+            return tokenizer.count(text);
+        }
+        nextAsked = id + 1;
+        return current.tokens()[id];
+    }
+
     void turnTo(SampleFeatures features) {
         scanner.clear();
         answerWords.clear();
         current = features;
+        nextAsked = 0;
     }
 
     void checkCurrent(SampleFeatures features) {

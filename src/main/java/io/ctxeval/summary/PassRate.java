@@ -28,7 +28,10 @@ public record PassRate(
             return new PassRate(passed, null, null, null, strict);
         }
         Interval wilson = wilson95(passed, ok);
-        return new PassRate(passed, (double) passed / ok, wilson.getLowerBound(), wilson.getUpperBound(), strict);
+        // At the ends the formula gives 0 and 1; floating point misses them by an ulp.
+        double low = passed == 0 ? 0.0 : wilson.getLowerBound();
+        double high = passed == ok ? 1.0 : wilson.getUpperBound();
+        return new PassRate(passed, (double) passed / ok, low, high, strict);
     }
 
     /**

@@ -101,7 +101,11 @@ public final class Storage {
      * @param path on any file system that Hadoop opens
      */
     public Optional<byte[]> readIfThere(String path) throws IOException {
-        Path file = new Path(path);
+        return readIfThere(new Path(path));
+    }
+
+    /** The whole content of a small file, if there is one. */
+    public Optional<byte[]> readIfThere(Path file) throws IOException {
         FileSystem system = fileSystem(file);
         try {
             return system.getFileStatus(file).isFile() ? Optional.of(read(file)) : Optional.empty();

@@ -1,6 +1,10 @@
 package io.ctxeval.text;
 
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
 
 /** Connected components of 0..n-1, joined pair by pair. */
 public final class Partition {
@@ -55,5 +59,22 @@ public final class Partition {
             roots[i] = root(i);
         }
         return roots;
+    }
+
+    /**
+     * The components of two elements or more: members ascending, components by their first member.
+     *
+     * @param roots for each element the least of its component, as {@link #roots} gives them
+     */
+    public static List<List<Integer>> groups(int[] roots) {
+        Map<Integer, List<Integer>> groups = new TreeMap<>();
+        for (int i = 0; i < roots.length; i++) {
+            if (roots[i] != i) {
+                int root = roots[i];
+                groups.computeIfAbsent(root, first -> new ArrayList<>(List.of(first)))
+                        .add(i);
+            }
+        }
+        return groups.values().stream().map(List::copyOf).toList();
     }
 }

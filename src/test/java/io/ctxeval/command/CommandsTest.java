@@ -81,7 +81,7 @@ class CommandsTest {
         assertThat(code).isEqualTo(2);
         assertThat(err.toString().lines())
                 .containsExactlyInAnyOrder(
-                        "nonsense: unknown key (--set)",
+                        "--set: nonsense; has no value: must be key=value",
                         "judge.kind: openai; is not served by this version; available: lexical, given or none (--judge)",
                         "tables.rows: xml; must be parquet, jsonl or csv (--rows)",
                         "input: nothing to read; give --input, or inputs in the configuration");

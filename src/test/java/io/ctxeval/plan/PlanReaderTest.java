@@ -363,14 +363,24 @@ class PlanReaderTest {
         assertThat(Plans.problems(Plans.file(folder, "input: [a\njob: x\n", "input=a")))
                 .singleElement()
                 .asString()
-                .startsWith(file + ": is not YAML: ")
+                .startsWith(file + ": is not YAML at column ")
                 .contains(" line ");
+        assertThat(Plans.problems(Plans.file(folder, "job: a\njudge:\n\tkind: none\n", "input=a")))
+                .containsExactly(file + ": is not YAML at column 1: a tab; YAML is indented with spaces only (" + file
+                        + " line 3)");
         assertThat(Plans.problems(Plans.file(folder, "- a\n- b\n", "input=a")))
                 .containsExactly(file + ": a list; must be a group of keys (" + file + " line 1)");
         assertThat(Plans.problems(Plans.file(folder, "input: &x a\noutput: *x\n")))
                 .containsExactly("*x: aliases are not read; write the value out (" + file + " line 2)");
         assertThat(Plans.problems(Plans.file(folder, "input: a\n---\njob: b\n")))
                 .containsExactly(file + ": holds several documents; one is read (" + file + " line 3)");
+    }
+
+    @Test
+    void refusesMetricsThatNameNone() {
+        assertThat(Plans.problems(Plans.arguments("input=a", "metrics=")))
+                .containsExactly("metrics: names none; name one, or leave the key out for all (--set)");
+        assertThat(Plans.problems(Plans.arguments("input=a", "metrics=[]"))).hasSize(1);
     }
 
     @Test

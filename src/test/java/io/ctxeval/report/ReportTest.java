@@ -14,13 +14,16 @@ import io.ctxeval.summary.RunState;
 import io.ctxeval.summary.ScoreSummary;
 import io.ctxeval.summary.SummaryTable;
 import io.ctxeval.summary.ThresholdTable;
+import io.ctxeval.summary.UnscoredReason;
 import io.ctxeval.table.Storage;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
 import org.junit.jupiter.api.Test;
@@ -97,7 +100,7 @@ class ReportTest {
                 .contains("* **warn** ctx_waste in all: mean 10.00 is below 80.00 (judge `lexical`)")
                 .contains("* **fail** overall in all: mean 7.00 is below 8.00")
                 .contains("Judge `lexical`: built in, compares words; its scores are not a language model's.")
-                .contains("| overall | invalid_input | trace_events\\[\\#\\]: a text | 1 |")
+                .contains("| overall | invalid_input | trace_events[#]: a text | 1 |")
                 .contains("| 12 | 10 | 1 | 1 | yes |");
     }
 
@@ -105,18 +108,94 @@ class ReportTest {
     void textOfTheDataCantBreakOutOfItsCell() {
         String page = MarkdownReport.of(report("v|1\n<script>alert(1)</script> `x` [a](http://b)"));
         assertThat(page).doesNotContain("<script>").doesNotContain("http://").doesNotContain("v|1");
-        assertThat(page).contains("retriever_version\\=v\\|1 &lt;script&gt;");
+        assertThat(page).contains("retriever_version=v\\|1 &lt;script>alert(1)&lt;/script> \\`x\\` [a\\](http\\://b)");
         List<String> rows = page.lines().filter(line -> line.startsWith("| ")).toList();
         assertThat(rows).allMatch(line -> line.endsWith(" |"));
     }
 
     @Test
     void boundsAndEscapesText() {
-        assertThat(ShownText.markdown("a_b _c_ *d* #e & f@g.h www.x.y", 99))
-                .isEqualTo("a_b \\_c\\_ \\*d\\* \\#e &amp; f&#64;g.h www\\.x.y");
+        assertThat(ShownText.markdown("a_b _c_ *d* #e & f@g.h www.x.y &amp; <b> ![i](j) \\* ~~s~~", 99))
+                .isEqualTo("a_b \\_c\\_ \\*d\\* #e & f&#64;g.h www\\.x.y &amp;amp; &lt;b> \\![i\\](j) \\\\\\* "
+                        + "\\~\\~s\\~\\~");
+        assertThat(ShownText.markdown("# no heading", 99)).isEqualTo("\\# no heading");
+        assertThat(ShownText.markdown("[x] no task", 99)).isEqualTo("\\[x] no task");
+        assertThat(ShownText.markdown("- no list", 99)).isEqualTo("\\- no list");
+        assertThat(ShownText.code("a`b", 99)).isEqualTo("`a'b`");
         assertThat(ShownText.line("red\u001b[31m\u202eback\r\nnext", 99)).isEqualTo("red [31m back  next");
         assertThat(ShownText.bounded("😀😀😀", 3)).isEqualTo("😀😀😀");
         assertThat(ShownText.bounded("😀😀😀😀", 3)).isEqualTo("😀😀…");
+    }
+
+    @Test
+    void ordinaryTextIsShownAsItWasWritten() {
+        String text = "p50 = 3 + 4 (a/b-c_d): 7 * 2 < 15 > 1, \"x\" [3] #1 & 50% {done}! C:\\temp? user @ home";
+        assertThat(ShownText.markdown(text, 999)).isEqualTo(text);
+    }
+
+    @Test
+    void showsFewRowsOfAKindAndSaysWhereTheRestIs() throws IOException {
+        RunReport few = report("v1");
+        WorstEntry entry = few.worst().get(0);
+        UnscoredReason reason = few.manifest().unscored().get(0);
+        RunReport many = new RunReport(
+                few.folder(),
+                ReportJson.read(
+                        few.manifest()
+                                .toJson()
+                                .replaceFirst(
+                                        "\"unscored\" : \\[",
+                                        "\"unscored\" : [ " + (ReportJson.line(reason) + ",").repeat(9)),
+                        RunManifest.class),
+                few.summaries(),
+                few.gates(),
+                Collections.nCopies(9, entry));
+
+        String page = MarkdownReport.of(many);
+
+        assertThat(page.lines().filter(line -> line.contains("| s\\|1 |"))).hasSize(5);
+        assertThat(page.lines()
+                        .filter(line -> line.startsWith("| " + reason.metric() + " | " + reason.status() + " |")))
+                .hasSize(5);
+        assertThat(page).contains(" more are in run.json.").contains("are in worst.jsonl.");
+    }
+
+    @Test
+    void saysNothingOfSpendWhereTheJudgeIsBuiltIn() {
+        assertThat(MarkdownReport.of(report("v1")))
+                .doesNotContain("## Spend")
+                .contains("Started 2026-01-02 03:04:05 UTC, finished 2026-01-02 03:05:05 UTC.");
+    }
+
+    @Test
+    void theConsoleNamesFiveDamagedFilesAndCountsTheRest() throws IOException {
+        RunReport whole = report("v1");
+        String files =
+                IntStream.range(0, 8).mapToObj(i -> "\"f" + i + ".gz: torn\"").collect(Collectors.joining(", "));
+        String manifest = whole.manifest()
+                .toJson()
+                .replaceFirst("\"damaged_files\" : \\[ \\]", "\"damaged_files\" : [" + files + "]");
+        RunReport damaged = new RunReport(
+                whole.folder(), RunManifest.parse(manifest), whole.summaries(), whole.gates(), whole.worst());
+
+        assertThat(ConsoleSummary.of(damaged).lines().filter(line -> line.contains("damaged")))
+                .hasSize(6)
+                .contains("  damaged, used up to there: f4.gz: torn", "  3 more damaged files are in run.json");
+    }
+
+    @Test
+    void namesTheFileThatCantBeRead() throws IOException {
+        RunReport report = report("v1");
+        Path run = new Path(report.folder());
+        String json = report.manifest().toJson();
+        storage.write(new Path(run, RunReport.MANIFEST), bytes(json.substring(0, json.length() / 2)));
+
+        assertThatThrownBy(() -> RunReport.read(storage, run))
+                .isInstanceOf(IOException.class)
+                .hasMessageContaining(new Path(run, RunReport.MANIFEST) + " is not what this version writes");
+        assertThatThrownBy(() -> RunReport.read(storage, new Path(run, "nowhere")))
+                .isInstanceOf(IOException.class)
+                .hasMessageContaining("run.json is not there");
     }
 
     @Test

@@ -169,7 +169,11 @@ class BadInputIT {
         CommandRun run = evaluate(input);
 
         assertThat(run.exitCode()).as(run.err()).isEqualTo(4);
-        assertThat(run.err()).contains("lines.jsonl").contains("max-rejected").doesNotContain("\tat ");
+        assertThat(run.err())
+                .contains("lines.jsonl")
+                .doesNotContain("max-rejected")
+                .doesNotContain("\tat ");
+        assertThat(run.out()).containsOnlyOnce("max-rejected");
         PublishedRun published = PublishedRun.onlyIn(folder.resolve("out"));
         List<JsonNode> rejected = published.rows("rejected");
         assertThat(rejected).hasSize(2);
@@ -286,6 +290,56 @@ class BadInputIT {
 
         assertThat(run.exitCode()).as(run.err()).isEqualTo(2);
         assertThat(run.err()).contains("run-id");
+    }
+
+    @Test
+    void refusesAnInputThatTakesInItsOutput() throws Exception {
+        write("rows.jsonl", GOOD + "\n");
+
+        assertRefused(evaluate(folder), 2, "takes in what the run itself writes");
+        assertRefused(evaluate(folder.resolve("*")), 2, "takes in what the run itself writes");
+        assertThat(evaluate(folder.resolve("*.jsonl")).exitCode()).isIn(0, 1);
+    }
+
+    @Test
+    void refusesAnOutputOnAFileSystemThatIsNotThere() throws Exception {
+        Path input = write("rows.jsonl", GOOD + "\n");
+
+        CommandRun run = CommandRun.of("evaluate", "--input", input.toString(), "--output", "nosuchfs://x/out");
+
+        assertThat(run.exitCode()).as(run.err()).isEqualTo(2);
+        assertThat(run.err()).contains("output: nosuchfs://x/out").doesNotContain("\tat ");
+    }
+
+    @Test
+    void namesTheDamagedManifestOfARunAskedForAgain() throws Exception {
+        Path input = write("rows.jsonl", GOOD + "\n");
+        assertThat(evaluate("--input", input.toString(), "--run-id", "night").exitCode())
+                .isIn(0, 1);
+        Path manifest = folder.resolve("out/runs/night/run.json");
+        Files.writeString(manifest, Files.readString(manifest).substring(0, 200));
+
+        CommandRun run = evaluate("--input", input.toString(), "--run-id", "night");
+
+        assertThat(run.exitCode()).as(run.err()).isEqualTo(2);
+        assertThat(run.err())
+                .contains("run-id: night")
+                .contains("night/run.json")
+                .doesNotContain("\tat ");
+    }
+
+    @Test
+    void saysThatAMappedFieldLooksMisspelt() throws Exception {
+        Path input = write("rows.jsonl", GOOD + "\n");
+
+        CommandRun run = evaluate("--input", input.toString(), "--set", "fields.ouput=output");
+
+        assertThat(run.out()).contains("did you mean output?");
+        assertThat(PublishedRun.onlyIn(folder.resolve("out"))
+                        .manifest()
+                        .get("warnings")
+                        .toString())
+                .contains("fields.ouput");
     }
 
     @Test

@@ -5,12 +5,14 @@ import static org.assertj.core.api.Assertions.within;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import io.ctxeval.score.Status;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.InputStreamReader;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import org.apache.commons.statistics.interval.Interval;
 import org.junit.jupiter.api.Test;
@@ -32,6 +34,15 @@ class PassRateGoldenTest {
                     .isCloseTo(line.get("expect").get(0).asDouble(), within(1e-9));
             assertThat(interval.getUpperBound())
                     .isCloseTo(line.get("expect").get(1).asDouble(), within(1e-9));
+        }
+    }
+
+    @Test
+    void theIntervalReachesToItsEnds() {
+        for (int n = 1; n <= 500; n++) {
+            StatusCounts counts = new StatusCounts(Map.of(Status.OK, (long) n));
+            assertThat(PassRate.of(n, counts).high()).as("%d of %d", n, n).isEqualTo(1.0);
+            assertThat(PassRate.of(0, counts).low()).as("0 of %d", n).isEqualTo(0.0);
         }
     }
 
