@@ -66,4 +66,12 @@ class LayoutTest {
             .should()
             .dependOnClassesThat()
             .resideInAnyPackage("io.ctxeval.command..", "io.ctxeval.run..", "picocli..");
+
+    @ArchTest
+    static final ArchRule nothingButItsCommandKnowsTheRehearsal = noClasses()
+            .that()
+            .resideOutsideOfPackages("io.ctxeval.rehearsal..", "io.ctxeval.command..")
+            .should()
+            .dependOnClassesThat()
+            .resideInAPackage("io.ctxeval.rehearsal..");
 }

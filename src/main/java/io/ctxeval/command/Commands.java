@@ -61,6 +61,7 @@ public final class Commands implements Runnable {
         line.addSubcommand(new CommandLine(new Status()));
         line.addSubcommand(new CommandLine(new Report()));
         line.addSubcommand(new CommandLine(new Prune()));
+        line.addSubcommand(new CommandLine(new FakeJudge()));
         line.getSubcommands()
                 .values()
                 .forEach(command -> command.getCommandSpec().mixinStandardHelpOptions(true));
