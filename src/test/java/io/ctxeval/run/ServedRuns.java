@@ -51,12 +51,6 @@ final class ServedRuns {
                 runId,
                 "--output",
                 output().toString(),
-                "--judge",
-                "openai",
-                "--judge-url",
-                url(),
-                "--model",
-                "fake",
                 "--metrics",
                 "ctx_waste,ctx_suff,ctx_waste_lex",
                 "--set",
@@ -64,6 +58,15 @@ final class ServedRuns {
                 "--set",
                 "judge.key-env=CTXEVAL_NO_SUCH_KEY"));
         arguments.addAll(List.of(more));
+        addUnlessGiven(arguments, "--judge", "openai");
+        addUnlessGiven(arguments, "--judge-url", url());
+        addUnlessGiven(arguments, "--model", "fake");
         return CommandRun.of(arguments.toArray(String[]::new));
+    }
+
+    private static void addUnlessGiven(List<String> arguments, String option, String value) {
+        if (!arguments.contains(option)) {
+            arguments.addAll(List.of(option, value));
+        }
     }
 }
