@@ -205,13 +205,14 @@ class LexicalJudgeTest {
         String window = "one two three four five six seven eight nine ten";
         List<String> chunks = List.of(window, LYON, window + " and then much more comes after that");
         Verdict.Waste whole = waste("Lyon lies on the Rhône.", chunks.toArray(String[]::new));
-        Verdict.Waste usage =
-                (Verdict.Waste) judge.answer(new Question.Usage(chunks, "Lyon lies on the Rhône.", null));
+        Verdict.Waste usage = (Verdict.Waste) judge.answer(new Question.Usage(chunks, "Lyon lies on the Rhône.", null));
         Verdict.Waste relations = (Verdict.Waste) judge.answer(new Question.Relations(chunks));
         assertThat(usage.chunks()).isEqualTo(whole.chunks());
         assertThat(usage.redundantGroups()).isEmpty();
         assertThat(relations.chunks()).isEmpty();
-        assertThat(relations.redundantGroups()).isEqualTo(whole.redundantGroups()).isNotEmpty();
+        assertThat(relations.redundantGroups())
+                .isEqualTo(whole.redundantGroups())
+                .isNotEmpty();
         assertThat(relations.contradictions()).isEqualTo(whole.contradictions());
     }
 

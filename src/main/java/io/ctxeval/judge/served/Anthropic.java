@@ -48,9 +48,8 @@ public final class Anthropic implements Provider {
         Dialogue dialogue = Dialogue.of(turn, !tool);
         ObjectNode body = JsonNodeFactory.instance.objectNode();
         body.put("model", settings.model());
-        int limit = turn.dropped().contains("max_tokens")
-                ? Math.min(MODEST_LIMIT, turn.outputLimit())
-                : turn.outputLimit();
+        int limit =
+                turn.dropped().contains("max_tokens") ? Math.min(MODEST_LIMIT, turn.outputLimit()) : turn.outputLimit();
         body.put("max_tokens", limit);
         body.put("system", dialogue.system());
         ArrayNode messages = body.putArray("messages");

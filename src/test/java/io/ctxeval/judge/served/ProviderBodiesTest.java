@@ -123,7 +123,8 @@ class ProviderBodiesTest {
         ModelSettings settings = Settings.CLAUDE;
         Turn turn = new Turn(Requests.of(USAGE, settings), Rung.TEXT, Set.of("max_tokens"), 99_999, null);
 
-        assertThat(json(ANTHROPIC.body(turn, settings)).path("max_tokens").asInt()).isEqualTo(8_192);
+        assertThat(json(ANTHROPIC.body(turn, settings)).path("max_tokens").asInt())
+                .isEqualTo(8_192);
     }
 
     @Test

@@ -93,8 +93,7 @@ class ProviderReadingsTest {
                 the maximum allowed number of output tokens"}}""");
         assertThat(callClass(OPEN_AI.read(400, NONE, """
                         {"error":{"message":"'max_tokens' is too large: 9000. This model's maximum context length is 4096 \
-                        tokens","param":"max_tokens","code":400}}""")))
-                .isEqualTo(CallClass.CONTEXT_LENGTH);
+                        tokens","param":"max_tokens","code":400}}"""))).isEqualTo(CallClass.CONTEXT_LENGTH);
     }
 
     @Test
