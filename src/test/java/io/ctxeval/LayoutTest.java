@@ -31,6 +31,7 @@ class LayoutTest {
                     "io.ctxeval.dataset..",
                     "io.ctxeval.run..",
                     "io.ctxeval.ledger..",
+                    "io.ctxeval.prune..",
                     "io.ctxeval.sql..",
                     "io.ctxeval.report..") // reads a published run
             .should()
@@ -65,4 +66,12 @@ class LayoutTest {
             .should()
             .dependOnClassesThat()
             .resideInAnyPackage("io.ctxeval.command..", "io.ctxeval.run..", "picocli..");
+
+    @ArchTest
+    static final ArchRule nothingButItsCommandKnowsTheRehearsal = noClasses()
+            .that()
+            .resideOutsideOfPackages("io.ctxeval.rehearsal..", "io.ctxeval.command..")
+            .should()
+            .dependOnClassesThat()
+            .resideInAPackage("io.ctxeval.rehearsal..");
 }

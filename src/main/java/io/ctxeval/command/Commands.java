@@ -60,6 +60,8 @@ public final class Commands implements Runnable {
         line.addSubcommand(new CommandLine(new PresetList()));
         line.addSubcommand(new CommandLine(new Status()));
         line.addSubcommand(new CommandLine(new Report()));
+        line.addSubcommand(new CommandLine(new Prune()));
+        line.addSubcommand(new CommandLine(new FakeJudge()));
         line.getSubcommands()
                 .values()
                 .forEach(command -> command.getCommandSpec().mixinStandardHelpOptions(true));

@@ -74,6 +74,20 @@ public final class Storage {
         return fileSystem(path).exists(path);
     }
 
+    /**
+     * Whether there is a folder.
+     *
+     * @param path on any file system that Hadoop opens
+     */
+    public boolean isFolder(String path) throws IOException {
+        Path folder = new Path(path);
+        try {
+            return fileSystem(folder).getFileStatus(folder).isDirectory();
+        } catch (FileNotFoundException absent) {
+            return false;
+        }
+    }
+
     /** The whole content of a small file. */
     public byte[] read(Path file) throws IOException {
         try (InputStream in = open(file)) {
