@@ -36,7 +36,7 @@ record Exchange(
         List<Long> wishes,
         int waiting,
         long slowestMillis,
-        StopCause.@Nullable Fatal fatal)
+        @Nullable StopCause fatal)
         implements Serializable {
     Exchange {
         failures = List.copyOf(failures);

@@ -208,7 +208,7 @@ final class Quota {
             failures.merge(failed.callClass(), (long) failed.count(), Long::sum);
             steer(failed);
         }
-        StopCause.Fatal fatal = exchange.fatal();
+        StopCause fatal = exchange.fatal();
         if (fatal != null) {
             stop(fatal);
         }

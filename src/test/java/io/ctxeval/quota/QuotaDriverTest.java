@@ -69,7 +69,7 @@ class QuotaDriverTest {
             });
             assertThat(session.toString()).doesNotContain(CANARY);
             assertThat(driver.receive(new SecretAsk("run")).toString()).doesNotContain(CANARY);
-            assertThat(open.toString()).doesNotContain(CANARY);
+            assertThat(open.figures().toString()).doesNotContain(CANARY);
         }
     }
 

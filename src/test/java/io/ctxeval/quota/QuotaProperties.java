@@ -21,6 +21,9 @@ class QuotaProperties {
     private static final int MAX_CALLS = 4000;
     private static final int IN_FLIGHT = 60;
     private static final double PER_SECOND = 100;
+    /** A quarter of a second, and a request an executor: at small shares each may have one. */
+    private static final double BURST = PER_SECOND * 0.25 + 4;
+
     private static final double TOKENS_PER_SECOND = 20_000;
     private static final long MOST_TOKENS = 400;
 
@@ -40,20 +43,22 @@ class QuotaProperties {
         private final SplittableRandom random;
         private final Quota quota;
         private final Map<String, LeaseBook> books = new HashMap<>();
+        private final Map<String, Long> answered = new HashMap<>();
         private final List<Permit> open = new ArrayList<>();
         private final List<CompletableFuture<Permit>> wishes = new ArrayList<>();
         private long now;
         private long begun;
         private long tokensBegun;
         private long tokensBack;
+        private double allowance = BURST;
         private int executors;
 
         Traffic(long seed) {
             this.random = new SplittableRandom(seed);
             this.quota = new Quota(
                     new QuotaLimits(
-                            (long) PER_SECOND * 60,
-                            (long) TOKENS_PER_SECOND * 60,
+                            6000L,
+                            1_200_000L,
                             IN_FLIGHT,
                             MAX_CALLS,
                             null,
@@ -67,7 +72,9 @@ class QuotaProperties {
 
         void run(int untilMillis) {
             while (now < untilMillis * MILLI) {
-                now += random.nextInt(1, 30) * MILLI;
+                long passed = random.nextInt(300) == 0 ? 3000 : random.nextInt(1, 30);
+                now += passed * MILLI;
+                allowance = Math.min(BURST, allowance + PER_SECOND * passed / 1000.0);
                 if (books.size() < 4 && random.nextInt(20) == 0) {
                     String id = "executor-" + executors++;
                     books.put(id, new LeaseBook("run", id, now, () -> {}));
@@ -94,7 +101,12 @@ class QuotaProperties {
                 wishes.get(random.nextInt(wishes.size())).cancel(false);
             }
             if (book.untilAsk(now) == 0) {
-                Reply.Grant grant = quota.exchange(book.next(now), now);
+                Exchange exchange = book.next(now);
+                Reply.Grant grant = quota.exchange(exchange, now);
+                boolean again = exchange.sequence() == answered.getOrDefault(id, 0L);
+                answered.put(id, exchange.sequence());
+                allowance += again ? 0 : exchange.returned() - grant.requests();
+                assertThat(allowance).as("what a server of that rate has left").isGreaterThan(-1e-6);
                 if (random.nextInt(10) == 0) {
                     book.unanswered(now);
                 } else {
@@ -127,9 +139,9 @@ class QuotaProperties {
         /** Calls begun since the start: a short burst, and what accrued. */
         private void check() {
             double seconds = now / 1e9;
-            assertThat((double) begun).isLessThanOrEqualTo(PER_SECOND * (seconds + 0.25) + 5);
+            assertThat(1.0 * begun).isLessThanOrEqualTo(PER_SECOND * (seconds + 0.25) + 5);
             assertThat(begun).isLessThanOrEqualTo(MAX_CALLS);
-            assertThat((double) tokensBegun - tokensBack)
+            assertThat(1.0 * (tokensBegun - tokensBack))
                     .isLessThanOrEqualTo(TOKENS_PER_SECOND * (seconds + 0.25) + MOST_TOKENS);
             QuotaFigures figures = quota.figures(now);
             assertThat(figures.inFlight()).isBetween(0L, (long) IN_FLIGHT);

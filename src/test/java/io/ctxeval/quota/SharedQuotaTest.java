@@ -64,7 +64,7 @@ class SharedQuotaTest {
         cluster.run(Duration.ofSeconds(20), 200, 900);
         int before = cluster.server.accepted;
         int refusedBefore = cluster.server.refused;
-        cluster.run(Duration.ofSeconds(120), 200, 900);
+        cluster.run(Duration.ofMinutes(2), 200, 900);
 
         int used = cluster.server.accepted - before;
         assertThat(used).isGreaterThan((int) (0.8 * 120 * 100));
