@@ -24,7 +24,7 @@ public final class ReplyReader {
     static final int LONGEST = 8 << 20;
 
     /** Openings of objects that are tried in prose; a reply has one or two. */
-    private static final int MOST_OPENINGS = 5_000;
+    private static final int MOST_OPENINGS = 1_000;
 
     /** Characters parsed in prose, as a multiple of the reply: openings inside of broken objects are tried again. */
     private static final int MOST_PASSES = 20;
