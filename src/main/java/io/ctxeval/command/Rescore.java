@@ -9,8 +9,8 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.Callable;
-import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Parameters;
@@ -65,25 +65,25 @@ final class Rescore implements Callable<Integer> {
         PlanRequest asked = PlanOptions.request(line.getParseResult());
         refuseOthers(asked);
         PlanRequest.Base base = new PlanRequest.Base(run + "/config.yaml", text("config.yaml"));
-        EvaluationPlan then = PlanOptions.plan(
-                new PlanRequest(null, List.of(), base), program.metrics(), line.getErr());
-        EvaluationPlan now = PlanOptions.plan(
-                new PlanRequest(null, asked.arguments(), base), program.metrics(), line.getErr());
+        EvaluationPlan then =
+                PlanOptions.plan(new PlanRequest(null, List.of(), base), program.metrics(), line.getErr());
+        EvaluationPlan now =
+                PlanOptions.plan(new PlanRequest(null, asked.arguments(), base), program.metrics(), line.getErr());
         return program.rescore(now, then, run, manifest, line.getOut(), line.getErr());
     }
 
     private String text(String name) throws PlanRefused {
         String file = run + (run.endsWith("/") ? "" : "/") + name;
-        @Nullable byte[] content;
+        Optional<byte[]> content;
         try {
-            content = Storage.ofClassPath().readIfThere(file).orElse(null);
+            content = Storage.ofClassPath().readIfThere(file);
         } catch (IOException | IllegalArgumentException e) {
             throw new PlanRefused(List.of(file + ": can't be read: " + e.getMessage()));
         }
-        if (content == null) {
+        if (content.isEmpty()) {
             throw new PlanRefused(List.of(file + ": is not there; rescore takes the folder of a published run"));
         }
-        return new String(content, StandardCharsets.UTF_8);
+        return new String(content.get(), StandardCharsets.UTF_8);
     }
 
     private static void refuseOthers(PlanRequest asked) throws PlanRefused {
@@ -93,10 +93,13 @@ final class Rescore implements Callable<Integer> {
         }
         for (PlanRequest.Argument argument : asked.arguments()) {
             boolean free = FREE.stream()
-                    .anyMatch(key -> key.endsWith(".") ? argument.key().startsWith(key) : argument.key().equals(key));
+                    .anyMatch(key -> key.endsWith(".")
+                            ? argument.key().startsWith(key)
+                            : argument.key().equals(key));
             if (!free) {
-                problems.add(argument.key() + ": changes what is read or asked, so the run's verdicts would not fit; rescore"
-                        + " takes thresholds, gates, weights and rules of scoring (" + argument.option() + ")");
+                problems.add(
+                        argument.key() + ": changes what is read or asked, so the run's verdicts would not fit; rescore"
+                                + " takes thresholds, gates, weights and rules of scoring (" + argument.option() + ")");
             }
         }
         if (!problems.isEmpty()) {

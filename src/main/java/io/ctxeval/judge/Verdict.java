@@ -1,7 +1,7 @@
 package io.ctxeval.judge;
 
-import java.io.Serializable;
 import io.ctxeval.score.Status;
+import java.io.Serializable;
 import java.util.List;
 
 /**

@@ -87,8 +87,7 @@ final class JudgeReader {
             String key = Keys.JUDGE_HEADERS.name() + "." + name;
             if (SECRET_HEADER.matcher(name).matches()) {
                 problems.add(key, "looks like a secret; keys don't belong in a configuration, see judge.key-env");
-            } else if (!HEADER_NAME.matcher(name).matches()
-                    || value.chars().anyMatch(c -> c < ' ' || c > '~')) {
+            } else if (!HEADER_NAME.matcher(name).matches() || value.chars().anyMatch(c -> c < ' ' || c > '~')) {
                 problems.add(key, "is no header: a name without spaces and a value of plain characters is expected");
             }
         });
@@ -99,7 +98,9 @@ final class JudgeReader {
     private ModelSettings model(String family) {
         String model = settings.ifSet(Keys.JUDGE_MODEL);
         if (model == null) {
-            problems.add(Keys.JUDGE_MODEL.name(), "missing; judge.kind " + settings.of(Keys.JUDGE_KIND) + " needs the model to ask");
+            problems.add(
+                    Keys.JUDGE_MODEL.name(),
+                    "missing; judge.kind " + settings.of(Keys.JUDGE_KIND) + " needs the model to ask");
             model = "";
         }
         Boolean reasons = settings.ifSet(Keys.JUDGE_REASONING);

@@ -122,38 +122,44 @@ final class Keys {
             Form.word("openai", "anthropic"),
             null,
             "whose verdicts judge.kind recorded looks for; unset: openai"));
-    static final Key<String> JUDGE_URL = calls(Key.of(
-                    "judge.url",
-                    JudgeKinds.url(),
-                    null,
-                    "base URL of the endpoint; unset: the provider's own, https://api.openai.com/v1 or https://api.anthropic.com/v1"))
+    static final Key<String> JUDGE_URL = calls(
+                    Key.of(
+                            "judge.url",
+                            JudgeKinds.url(),
+                            null,
+                            "base URL of the endpoint; unset: the provider's own, https://api.openai.com/v1 or https://api.anthropic.com/v1"))
             .option("--judge-url");
     static final Key<String> JUDGE_MODEL =
             calls(Key.of("judge.model", Form.text(), null, "model to ask for")).option("--model");
-    static final Key<String> JUDGE_KEY_ENV = calls(Key.of(
-            "judge.key-env",
-            Form.text("the name of an environment variable", name -> name.matches("[A-Za-z_][A-Za-z0-9_]*")),
-            null,
-            "environment variable that holds the endpoint's key; unset: OPENAI_API_KEY or ANTHROPIC_API_KEY; where that isn't set no key is sent"));
+    static final Key<String> JUDGE_KEY_ENV = calls(
+            Key.of(
+                    "judge.key-env",
+                    Form.text("the name of an environment variable", name -> name.matches("[A-Za-z_][A-Za-z0-9_]*")),
+                    null,
+                    "environment variable that holds the endpoint's key; unset: OPENAI_API_KEY or ANTHROPIC_API_KEY; where that isn't set no key is sent"));
     static final Key<String> JUDGE_KEY_FILE = calls(Key.of(
-            "judge.key-file", Form.text(), null, "file that holds the endpoint's key, read on the driver; before judge.key-env"));
+            "judge.key-file",
+            Form.text(),
+            null,
+            "file that holds the endpoint's key, read on the driver; before judge.key-env"));
     static final Key<String> JUDGE_KEY_ALIAS = calls(Key.of(
             "judge.key-alias",
             Form.text(),
             null,
             "alias of the endpoint's key in Hadoop's credential provider; before judge.key-file"));
-    static final Key<String> JUDGE_HEADERS = calls(Key.of(
-                    "judge.headers", Form.text(), null, "further headers of each call; no keys"))
+    static final Key<String> JUDGE_HEADERS = calls(
+                    Key.of("judge.headers", Form.text(), null, "further headers of each call; no keys"))
             .opened();
-    static final Key<Boolean> JUDGE_REASONING = calls(Key.of(
-            "judge.reasoning",
-            Form.flag(),
-            null,
-            "whether the model thinks first: no temperature, four times the output limit; unset: told from its name (o1, o3, o4, gpt-5)"));
-    static final Key<Double> JUDGE_TEMPERATURE =
-            calls(Key.of("judge.temperature", Form.real(0, 2), "0", "sampling temperature; never sent to a reasoning model"));
-    static final Key<Long> JUDGE_SEED = calls(Key.of(
-            "judge.seed", Form.whole(0, Integer.MAX_VALUE), null, "seed to ask for; unset: none is sent"));
+    static final Key<Boolean> JUDGE_REASONING = calls(
+            Key.of(
+                    "judge.reasoning",
+                    Form.flag(),
+                    null,
+                    "whether the model thinks first: no temperature, four times the output limit; unset: told from its name (o1, o3, o4, gpt-5)"));
+    static final Key<Double> JUDGE_TEMPERATURE = calls(
+            Key.of("judge.temperature", Form.real(0, 2), "0", "sampling temperature; never sent to a reasoning model"));
+    static final Key<Long> JUDGE_SEED =
+            calls(Key.of("judge.seed", Form.whole(0, Integer.MAX_VALUE), null, "seed to ask for; unset: none is sent"));
     static final Key<String> JUDGE_EFFORT = calls(Key.of(
             "judge.reasoning-effort", Form.word("minimal", "low", "medium", "high"), null, "unset: none is sent"));
     static final Key<Long> JUDGE_WINDOW = calls(Key.of(
@@ -198,15 +204,17 @@ final class Keys {
             "judge.price.output", Form.real(0, Double.POSITIVE_INFINITY), null, "price of a million reply tokens"));
     static final Key<Long> JUDGE_MAX_TOKENS = calls(
             Key.of("judge.max-tokens", Form.whole(0, Long.MAX_VALUE), null, "most tokens of a run; unset: no cap"));
-    static final Key<Double> JUDGE_SAMPLE_RATE = calls(Key.of(
-            "judge.sample.rate", Form.share(), null, "share of the rows that are judged; unset: all"));
+    static final Key<Double> JUDGE_SAMPLE_RATE =
+            calls(Key.of("judge.sample.rate", Form.share(), null, "share of the rows that are judged; unset: all"));
     static final Key<Long> JUDGE_SAMPLE_SIZE = calls(Key.of(
             "judge.sample.size",
             Form.whole(1, Integer.MAX_VALUE),
             null,
             "number of rows that are judged, shared among the strata by their sizes; instead of a rate"));
-    static final Key<List<String>> JUDGE_SAMPLE_BY = calls(Key.of("judge.sample.by", Form.names(), "", "columns whose values are the strata of the sample"));
-    static final Key<Long> JUDGE_SAMPLE_SEED = calls(Key.of("judge.sample.seed", Form.whole(0, Long.MAX_VALUE), "0", "another seed, another sample"));
+    static final Key<List<String>> JUDGE_SAMPLE_BY =
+            calls(Key.of("judge.sample.by", Form.names(), "", "columns whose values are the strata of the sample"));
+    static final Key<Long> JUDGE_SAMPLE_SEED =
+            calls(Key.of("judge.sample.seed", Form.whole(0, Long.MAX_VALUE), "0", "another seed, another sample"));
     static final Key<String> JUDGE_CACHE = calls(Key.of(
             "judge.cache",
             Form.word("write", "read", "off"),

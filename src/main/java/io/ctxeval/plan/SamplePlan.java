@@ -11,8 +11,8 @@ import org.jspecify.annotations.Nullable;
  * @param size rows in all, shared among the strata in proportion to their sizes
  * @param by dimensions whose values are the strata
  */
-public record SamplePlan(
-        @Nullable Double rate, @Nullable Long size, List<String> by, long seed) implements Serializable {
+public record SamplePlan(@Nullable Double rate, @Nullable Long size, List<String> by, long seed)
+        implements Serializable {
     public SamplePlan {
         by = List.copyOf(by);
     }

@@ -41,23 +41,12 @@ public record ServedJudge(
     /** The same judge, not called any more. */
     public ServedJudge asRecorded() {
         return new ServedJudge(
-                true,
-                endpoint,
-                model,
-                calls,
-                quota,
-                caps,
-                price,
-                key,
-                Cache.WRITE,
-                null,
-                splitLong,
-                maxCallsPerSample);
+                true, endpoint, model, calls, quota, caps, price, key, Cache.WRITE, null, splitLong, maxCallsPerSample);
     }
 
     /** Limits of the whole application; null: none. */
-    public record QuotaPlan(@Nullable Long requestsPerMinute, @Nullable Long tokensPerMinute, int inFlight)
-            implements Serializable {}
+    public record QuotaPlan(
+            @Nullable Long requestsPerMinute, @Nullable Long tokensPerMinute, int inFlight) implements Serializable {}
 
     /**
      * Where a run stops asking; null: no cap.

@@ -24,9 +24,9 @@ import java.time.Instant;
 import java.util.Iterator;
 import java.util.Locale;
 import java.util.Set;
-import java.util.stream.StreamSupport;
 import java.util.Spliterator;
 import java.util.Spliterators;
+import java.util.stream.StreamSupport;
 import org.apache.spark.TaskContext;
 import scala.Tuple2;
 
@@ -70,8 +70,8 @@ final class AskTask {
         VerdictRules rules = new VerdictRules(plan.scoring().plan().scoring().dropInvalidReferences());
         CallWindow window = new CallWindow(client(), rules, judge.quota().inFlight(), GRACE);
         CallWindow.Tally tally;
-        try (LedgerWriter ledger = LedgerWriter.open(
-                plan.storage(), plan.ledger(), attempt, KeyRange.of(partition, plan.partitions()))) {
+        try (LedgerWriter ledger =
+                LedgerWriter.open(plan.storage(), plan.ledger(), attempt, KeyRange.of(partition, plan.partitions()))) {
             tally = window.run(
                     requests(open, questions),
                     result -> {
@@ -87,7 +87,8 @@ final class AskTask {
 
     private JudgeClient client() {
         QuotaExecutor quota = QuotaPlugin.onExecutor()
-                .orElseThrow(() -> new IllegalStateException("this executor runs without " + QuotaPlugin.class.getName()));
+                .orElseThrow(
+                        () -> new IllegalStateException("this executor runs without " + QuotaPlugin.class.getName()));
         return JudgeClient.of(
                 judge.endpoint(),
                 judge.model(),
@@ -106,7 +107,8 @@ final class AskTask {
     }
 
     private JudgeRequest request(Wanted wanted) {
-        JudgeRequest request = Requests.of(QuestionDocument.read(JudgeStep.named(wanted.step()), wanted.document()), judge.model());
+        JudgeRequest request =
+                Requests.of(QuestionDocument.read(JudgeStep.named(wanted.step()), wanted.document()), judge.model());
         if (!request.key().equals(wanted.key())) {
             throw new IllegalStateException("question " + wanted.key() + " changed on its way to " + request.key());
         }
@@ -124,7 +126,9 @@ final class AskTask {
                 result.modelVersion(),
                 request.step(),
                 plan.runId(),
-                result.status() == Status.OK ? LedgerEntry.ANSWERED : result.status().code(),
+                result.status() == Status.OK
+                        ? LedgerEntry.ANSWERED
+                        : result.status().code(),
                 result.judgement(),
                 result.askedAgain(),
                 result.callClass().name().toLowerCase(Locale.ROOT),

@@ -43,8 +43,10 @@ public record EarlierRun(String folder, RunManifest manifest, EvaluationPlan.Row
         List<String> then =
                 manifest.inputs().stream().map(RunManifest.Input::fingerprint).toList();
         if (!now.equals(then)) {
-            throw new PlanRefused(List.of("rescore: " + folder
-                    + "; its input files have changed since (names or sizes), so its verdicts no longer belong to them: evaluate again"));
+            throw new PlanRefused(
+                    List.of(
+                            "rescore: " + folder
+                                    + "; its input files have changed since (names or sizes), so its verdicts no longer belong to them: evaluate again"));
         }
     }
 
@@ -65,7 +67,16 @@ public record EarlierRun(String folder, RunManifest manifest, EvaluationPlan.Row
         String to = ledger.toString();
         spark.sparkContext().setJobDescription("lay out the verdicts of " + manifest.runId());
         verdicts(spark)
-                .select("key", "step", "model_version", "status", "reason", "judgement", "asked_again", "attempts", "latency_ms")
+                .select(
+                        "key",
+                        "step",
+                        "model_version",
+                        "status",
+                        "reason",
+                        "judgement",
+                        "asked_again",
+                        "attempts",
+                        "latency_ms")
                 .where("key is not null")
                 .toJavaRDD()
                 .foreachPartition(part -> write(part, judge, runId, configuration, to));
@@ -79,22 +90,23 @@ public record EarlierRun(String folder, RunManifest manifest, EvaluationPlan.Row
         return switch (rows) {
             case PARQUET -> spark.read().parquet(path);
             case JSONL -> spark.read().schema(schema).json(path);
-            case CSV -> spark.read()
-                    .option("header", true)
-                    .option("multiLine", true)
-                    .option("quote", "\"")
-                    .option("escape", "\"")
-                    .csv(path)
-                    .selectExpr(
-                            "key",
-                            "step",
-                            "model_version",
-                            "status",
-                            "reason",
-                            "judgement",
-                            "cast(asked_again as boolean) as asked_again",
-                            "cast(attempts as int) as attempts",
-                            "cast(latency_ms as long) as latency_ms");
+            case CSV ->
+                spark.read()
+                        .option("header", true)
+                        .option("multiLine", true)
+                        .option("quote", "\"")
+                        .option("escape", "\"")
+                        .csv(path)
+                        .selectExpr(
+                                "key",
+                                "step",
+                                "model_version",
+                                "status",
+                                "reason",
+                                "judgement",
+                                "cast(asked_again as boolean) as asked_again",
+                                "cast(attempts as int) as attempts",
+                                "cast(latency_ms as long) as latency_ms");
         };
     }
 

@@ -90,8 +90,7 @@ public final class EvaluationRun {
         }
     }
 
-    private int newRun(
-            Inputs inputs, RunFolder folder, Storage storage, @Nullable Secret secret, SparkSession spark)
+    private int newRun(Inputs inputs, RunFolder folder, Storage storage, @Nullable Secret secret, SparkSession spark)
             throws PlanRefused, IOException {
         MetricSelection selection = Preparation.select(plan, inputs);
         ScoringPlan scoring = Preparation.scoringPlan(plan, selection, folder, spark);

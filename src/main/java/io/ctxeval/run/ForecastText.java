@@ -39,12 +39,16 @@ final class ForecastText {
             Price price = judge.price();
             if (price != null) {
                 parts.add(String.format(
-                        Locale.ROOT, "cost at most %.2f", price.of(forecast.inputTokens() + forecast.laterTokens(), forecast.outputTokens())));
+                        Locale.ROOT,
+                        "cost at most %.2f",
+                        price.of(forecast.inputTokens() + forecast.laterTokens(), forecast.outputTokens())));
             }
             duration(forecast, judge).ifPresent(time -> parts.add("at least " + shown(time) + " at the quota"));
             if (judge.caps().calls() < forecast.toAsk()) {
                 parts.add(String.format(
-                        Locale.ROOT, "judge.max-calls stops after %,d", judge.caps().calls()));
+                        Locale.ROOT,
+                        "judge.max-calls stops after %,d",
+                        judge.caps().calls()));
             }
         }
         return String.join("; ", parts);

@@ -58,7 +58,11 @@ public final class Forecasting {
                 if (judge == null) {
                     out.println("judge: " + plan.judge().kind() + ", no calls");
                 } else {
-                    tellJudge(judge, reports, new Judging(scoring, judge, Judging.ledgerOf(plan), id, spark.session(), err).forecast(reports));
+                    tellJudge(
+                            judge,
+                            reports,
+                            new Judging(scoring, judge, Judging.ledgerOf(plan), id, spark.session(), err)
+                                    .forecast(reports));
                 }
             } finally {
                 folder.discard();
@@ -81,9 +85,10 @@ public final class Forecasting {
                     tally.filtered(),
                     tally.rejected(),
                     reasons(tally)));
-            out.println("  " + report.sources().entrySet().stream()
-                    .map(source -> source.getKey() + " ← " + source.getValue())
-                    .collect(Collectors.joining(", ")));
+            out.println("  "
+                    + report.sources().entrySet().stream()
+                            .map(source -> source.getKey() + " ← " + source.getValue())
+                            .collect(Collectors.joining(", ")));
             report.warnings().forEach(warning -> err.println("warning: " + report.path() + ": " + warning));
         }
         Findings.rejections(plan, tallies).forEach(refusal -> out.println("would be refused: " + refusal));
@@ -98,8 +103,7 @@ public final class Forecasting {
     }
 
     private void tellMetrics(MetricSelection selection) {
-        out.println("metrics: "
-                + selection.metrics().stream().map(Metric::id).collect(Collectors.joining(", ")));
+        out.println("metrics: " + selection.metrics().stream().map(Metric::id).collect(Collectors.joining(", ")));
         selection.leftOut().forEach((metric, reason) -> out.println("  left out: " + metric + ": " + reason));
     }
 

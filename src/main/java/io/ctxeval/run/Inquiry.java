@@ -67,7 +67,9 @@ final class Inquiry {
             if (step instanceof Step.Settled settled) {
                 return new Standing.Settled(settled.score(), consulted);
             }
-            if (step instanceof Step.ReAsk again) { // the judge was asked again when it answered, or stands by its answer
+            if (step
+                    instanceof
+                    Step.ReAsk again) { // the judge was asked again when it answered, or stands by its answer
                 soFar.add(new Answered(again.question(), again.earlier()));
                 continue;
             }
@@ -98,8 +100,8 @@ final class Inquiry {
         if (plan instanceof Batches.Plan.Split split) {
             return judge.splitLong()
                     ? ofParts(question, split.requests(), answers, consulted)
-                    : tooLong("the context doesn't fit the window of " + judge.model().contextWindow()
-                            + " tokens in one call; judge.on-too-long is fail");
+                    : tooLong("the context doesn't fit the window of "
+                            + judge.model().contextWindow() + " tokens in one call; judge.on-too-long is fail");
         }
         JudgeRequest request = ((Batches.Plan.Whole) plan).request();
         LedgerEntry entry = answers.of(request.key());
@@ -108,7 +110,8 @@ final class Inquiry {
         }
         if (judge.splitLong() && entry.outcome().equals(Status.CONTEXT_TOO_LONG.code())) {
             consulted.add(new Consulted(question, entry, verdictOf(question, entry)));
-            return Batches.splitOnceMore(question, judge.model(), judge.maxCallsPerSample()) instanceof Batches.Plan.Split split
+            return Batches.splitOnceMore(question, judge.model(), judge.maxCallsPerSample())
+                            instanceof Batches.Plan.Split split
                     ? ofParts(question, split.requests(), answers, consulted)
                     : new Known.Answer(verdictOf(question, entry), false);
         }
@@ -126,8 +129,7 @@ final class Inquiry {
     }
 
     /** A question that was split: all parts, merged; the first failure of a part is the whole's. */
-    private Known ofParts(
-            Question whole, List<JudgeRequest> requests, Answers answers, List<Consulted> consulted) {
+    private Known ofParts(Question whole, List<JudgeRequest> requests, Answers answers, List<Consulted> consulted) {
         List<Question> parts = new ArrayList<>(requests.size());
         List<Verdict> verdicts = new ArrayList<>(requests.size());
         List<JudgeRequest> missing = new ArrayList<>();
@@ -151,8 +153,8 @@ final class Inquiry {
                 return new Known.Answer(verdict, false);
             }
         }
-        Optional<Question> followUp = Batches.followUp(
-                whole, parts, verdicts, judge.model(), judge.maxCallsPerSample());
+        Optional<Question> followUp =
+                Batches.followUp(whole, parts, verdicts, judge.model(), judge.maxCallsPerSample());
         if (followUp.isEmpty()) {
             return new Known.Answer(Batches.merge(whole, parts, verdicts), askedAgain);
         }
@@ -182,7 +184,8 @@ final class Inquiry {
         } catch (IllegalArgumentException unreadable) {
             return new Verdict.Failed(
                     Status.JUDGE_UNPARSEABLE,
-                    "the ledger's judgement can't be read (" + unreadable.getMessage() + "); judge.cache off asks anew");
+                    "the ledger's judgement can't be read (" + unreadable.getMessage()
+                            + "); judge.cache off asks anew");
         }
     }
 

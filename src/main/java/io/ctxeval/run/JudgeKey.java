@@ -25,7 +25,8 @@ final class JudgeKey {
      * @return null: the endpoint wants none, as far as the plan tells
      * @throws PlanRefused if it isn't where the plan says it is
      */
-    static @Nullable Secret find(KeySource source, Storage storage, Map<String, String> environment) throws PlanRefused {
+    static @Nullable Secret find(KeySource source, Storage storage, Map<String, String> environment)
+            throws PlanRefused {
         String alias = source.alias();
         if (alias != null) {
             return new Secret(fromProvider(alias, storage));

@@ -17,6 +17,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.TimeUnit;
 import org.apache.hadoop.fs.Path;
 import org.jspecify.annotations.Nullable;
@@ -38,6 +39,7 @@ final class JudgeProgress implements JudgeStage.Watch, AutoCloseable {
         thread.setDaemon(true);
         return thread;
     });
+    private final ScheduledFuture<?> telling;
     private final Instant started = Instant.now();
     private volatile Forecast forecast = Forecast.NONE;
     private volatile int round;
@@ -53,7 +55,7 @@ final class JudgeProgress implements JudgeStage.Watch, AutoCloseable {
         this.out = out;
         this.storage = storage;
         this.file = file;
-        clock.scheduleWithFixedDelay(this::tell, EVERY.toMillis(), EVERY.toMillis(), TimeUnit.MILLISECONDS);
+        telling = clock.scheduleWithFixedDelay(this::tell, EVERY.toMillis(), EVERY.toMillis(), TimeUnit.MILLISECONDS);
     }
 
     @Override
@@ -97,8 +99,8 @@ final class JudgeProgress implements JudgeStage.Watch, AutoCloseable {
         if (figures.failed() > 0) {
             line.append(", failures ").append(new TreeMap<>(named(figures)));
         }
-        line.append(String.format(
-                Locale.ROOT, ", %,d tokens in, %,d out", figures.inputTokens(), figures.outputTokens()));
+        line.append(
+                String.format(Locale.ROOT, ", %,d tokens in, %,d out", figures.inputTokens(), figures.outputTokens()));
         Double cost = figures.cost();
         if (cost != null) {
             line.append(String.format(Locale.ROOT, ", cost %.4f", cost));
@@ -107,7 +109,9 @@ final class JudgeProgress implements JudgeStage.Watch, AutoCloseable {
             line.append(", paused for ").append(ForecastText.shown(Duration.ofMillis(figures.pausedMillis())));
         } else if (figures.callsPerSecond() > 0 && done < forecast.toAsk()) {
             long seconds = (long) Math.ceil((forecast.toAsk() - done) / figures.callsPerSecond());
-            line.append(", about ").append(ForecastText.shown(Duration.ofSeconds(seconds))).append(" left");
+            line.append(", about ")
+                    .append(ForecastText.shown(Duration.ofSeconds(seconds)))
+                    .append(" left");
         }
         if (figures.slowestMillis() > EVERY.toMillis()) {
             line.append(", slowest call ").append(ForecastText.shown(Duration.ofMillis(figures.slowestMillis())));
@@ -152,6 +156,7 @@ final class JudgeProgress implements JudgeStage.Watch, AutoCloseable {
 
     @Override
     public void close() {
+        telling.cancel(false);
         clock.shutdownNow();
         if (session != null && round > 0) {
             write(session.figures());

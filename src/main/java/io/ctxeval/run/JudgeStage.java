@@ -162,8 +162,7 @@ final class JudgeStage {
     private JavaPairRDD<Wanted.Rank, Wanted> questions(List<RoundTask.ToldFile> told) {
         JudgingPlan travelling = plan;
         return withTold(told)
-                .mapPartitionsWithIndex(
-                        (part, answers) -> ReplayTask.open(travelling, part, answers), false)
+                .mapPartitionsWithIndex((part, answers) -> ReplayTask.open(travelling, part, answers), false)
                 .mapToPair(wanted -> new Tuple2<>(wanted.rank(), wanted))
                 .repartitionAndSortWithinPartitions(new ByKey(plan.partitions()), new Wanted.Longest());
     }
@@ -171,15 +170,15 @@ final class JudgeStage {
     /** The answers for the rows of each staged file, in the order of its rows. */
     private JavaRDD<Told> withTold(List<RoundTask.ToldFile> told) {
         if (told.isEmpty()) {
-            return spark.parallelize(Collections.<Told>emptyList(), plan.staged().size());
+            return spark.parallelize(
+                    Collections.<Told>emptyList(), plan.staged().size());
         }
         JudgingPlan travelling = plan;
         List<String> files = told.stream().map(RoundTask.ToldFile::file).toList();
         return spark.parallelize(files, files.size())
                 .flatMap(file -> read(travelling, file))
                 .mapToPair(answer -> new Tuple2<>(new Place(answer.part(), answer.row()), answer))
-                .repartitionAndSortWithinPartitions(
-                        new ByPart(plan.staged().size()), new ByRow())
+                .repartitionAndSortWithinPartitions(new ByPart(plan.staged().size()), new ByRow())
                 .values();
     }
 
@@ -191,8 +190,9 @@ final class JudgeStage {
         JudgingPlan travelling = plan;
         return questions
                 .mapPartitionsWithIndex(
-                        (Integer partition, Iterator<Tuple2<Wanted.Rank, Wanted>> part) ->
-                                List.of(RoundTask.forecast(travelling, round, partition, part)).iterator(),
+                        (Integer partition, Iterator<Tuple2<Wanted.Rank, Wanted>> part) -> List.of(
+                                        RoundTask.forecast(travelling, round, partition, part))
+                                .iterator(),
                         false)
                 .collect()
                 .stream()
@@ -203,8 +203,9 @@ final class JudgeStage {
         JudgingPlan travelling = plan;
         questions
                 .mapPartitionsWithIndex(
-                        (Integer partition, Iterator<Tuple2<Wanted.Rank, Wanted>> part) ->
-                                List.of(AskTask.ask(travelling, round, partition, part)).iterator(),
+                        (Integer partition, Iterator<Tuple2<Wanted.Rank, Wanted>> part) -> List.of(
+                                        AskTask.ask(travelling, round, partition, part))
+                                .iterator(),
                         false)
                 .collect();
     }
@@ -213,8 +214,9 @@ final class JudgeStage {
         JudgingPlan travelling = plan;
         return questions
                 .mapPartitionsWithIndex(
-                        (Integer partition, Iterator<Tuple2<Wanted.Rank, Wanted>> part) ->
-                                RoundTask.tell(travelling, round, partition, attempt(), part).iterator(),
+                        (Integer partition, Iterator<Tuple2<Wanted.Rank, Wanted>> part) -> RoundTask.tell(
+                                        travelling, round, partition, attempt(), part)
+                                .iterator(),
                         false)
                 .collect();
     }
@@ -230,8 +232,9 @@ final class JudgeStage {
         try {
             return withTold(judged.told())
                     .mapPartitionsWithIndex(
-                            (Integer part, Iterator<Told> answers) ->
-                                    List.of(ReplayTask.settle(travelling, unanswered, part, answers)).iterator(),
+                            (Integer part, Iterator<Told> answers) -> List.of(
+                                            ReplayTask.settle(travelling, unanswered, part, answers))
+                                    .iterator(),
                             false)
                     .collect();
         } finally {

@@ -51,13 +51,7 @@ final class Judging {
     /**
      * @param ledger that is read and, by a judge that is called, written
      */
-    Judging(
-            ScoringPlan scoring,
-            ServedJudge judge,
-            Path ledger,
-            String runId,
-            SparkSession spark,
-            PrintWriter err) {
+    Judging(ScoringPlan scoring, ServedJudge judge, Path ledger, String runId, SparkSession spark, PrintWriter err) {
         this.scoring = scoring;
         this.judge = judge;
         this.ledger = ledger;
@@ -101,7 +95,8 @@ final class Judging {
         List<String> problems = new ArrayList<>();
         SparkConf conf = spark.sparkContext().getConf();
         if (conf.getBoolean("spark.speculation", false)) {
-            problems.add("spark.speculation: true; a judge that costs money isn't asked twice to be faster: set it to false");
+            problems.add(
+                    "spark.speculation: true; a judge that costs money isn't asked twice to be faster: set it to false");
         }
         if (!QuotaPlugin.isLoaded(spark.sparkContext())) {
             problems.add("spark.plugins: must name " + QuotaPlugin.class.getName()
@@ -178,7 +173,8 @@ final class Judging {
             report.staged().forEach(file -> staged.add(file.file()));
         }
         Duration age = judge.cacheMaxAge();
-        int partitions = Math.max(1, Math.min(MOST_PARTITIONS, spark.sparkContext().defaultParallelism()));
+        int partitions =
+                Math.max(1, Math.min(MOST_PARTITIONS, spark.sparkContext().defaultParallelism()));
         return new JudgingPlan(
                 scoring,
                 judge,
@@ -212,7 +208,8 @@ final class Judging {
     private static Score unanswered(@Nullable StopCause stop, QuotaFigures figures) {
         if (!heard(figures) && figures.failed() > 0) {
             return new Score.Unscored(
-                    Status.JUDGE_UNAVAILABLE, "no judge answered in this run: is judge.url right, and the endpoint up?");
+                    Status.JUDGE_UNAVAILABLE,
+                    "no judge answered in this run: is judge.url right, and the endpoint up?");
         }
         return stop == null
                 ? new Score.Unscored(Status.JUDGE_UNAVAILABLE, "no answer was recorded; the next run asks again")

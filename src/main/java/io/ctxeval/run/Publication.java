@@ -1,8 +1,8 @@
 package io.ctxeval.run;
 
 import io.ctxeval.plan.EvaluationPlan;
-import io.ctxeval.plan.ServedJudge;
 import io.ctxeval.plan.PlanText;
+import io.ctxeval.plan.ServedJudge;
 import io.ctxeval.report.ConsoleSummary;
 import io.ctxeval.report.MarkdownReport;
 import io.ctxeval.report.RunManifest;

@@ -91,7 +91,8 @@ final class ReplayTask {
         boolean judged = plan.sample().judges(row.row().record());
         for (int i = 0; i < scores.size(); i++) {
             if (scores.get(i) == null) {
-                scores.set(i, judged ? score((JudgedMetric) metrics.get(i), row, unanswered, asked, spend) : NOT_SAMPLED);
+                scores.set(
+                        i, judged ? score((JudgedMetric) metrics.get(i), row, unanswered, asked, spend) : NOT_SAMPLED);
             }
         }
         return row.row().with(scores).complete(asked);

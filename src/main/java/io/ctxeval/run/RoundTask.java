@@ -24,7 +24,8 @@ final class RoundTask {
     private RoundTask() {}
 
     /** Compares a partition's questions with the ledger and leaves their keys in a file. */
-    static Forecast forecast(JudgingPlan plan, int round, int partition, Iterator<Tuple2<Wanted.Rank, Wanted>> questions)
+    static Forecast forecast(
+            JudgingPlan plan, int round, int partition, Iterator<Tuple2<Wanted.Rank, Wanted>> questions)
             throws IOException {
         long asked = 0;
         Map<String, long[]> tokens = new HashMap<>();
@@ -38,7 +39,8 @@ final class RoundTask {
                 sums[3] += wanted.laterTokens();
             }
         }
-        Set<String> answered = tokens.isEmpty() ? Set.of() : plan.settled(tokens.keySet()).keySet();
+        Set<String> answered =
+                tokens.isEmpty() ? Set.of() : plan.settled(tokens.keySet()).keySet();
         long[] open = new long[4];
         StringBuilder keys = new StringBuilder();
         for (Map.Entry<String, long[]> entry : tokens.entrySet()) {
@@ -52,7 +54,8 @@ final class RoundTask {
         }
         if (!tokens.isEmpty()) {
             // a second attempt leaves the same keys, but for those that another run answered meanwhile
-            plan.storage().replace(plan.keysOf(round, partition), keys.toString().getBytes(StandardCharsets.UTF_8));
+            plan.storage()
+                    .replace(plan.keysOf(round, partition), keys.toString().getBytes(StandardCharsets.UTF_8));
         }
         return new Forecast(asked, tokens.size(), answered.size(), open[0], open[1], open[2], open[3]);
     }
@@ -121,8 +124,8 @@ final class RoundTask {
     private record Place(String key, int part, long row) {}
 
     /** Entries that this run paid for and that no row of an earlier round has on its bill. */
-    private static Set<String> unbooked(
-            JudgingPlan plan, int round, int partition, Map<String, LedgerEntry> entries) throws IOException {
+    private static Set<String> unbooked(JudgingPlan plan, int round, int partition, Map<String, LedgerEntry> entries)
+            throws IOException {
         Set<String> keys = new HashSet<>();
         if (plan.judge().recorded()) {
             return keys;

@@ -112,16 +112,20 @@ final class SampleRule implements Serializable {
         }
 
         private static long limitOf(double rate) {
-            return rate >= 1 ? -1L : new java.math.BigDecimal(rate)
-                    .multiply(new java.math.BigDecimal(java.math.BigInteger.ONE.shiftLeft(Long.SIZE)))
-                    .toBigInteger()
-                    .longValue();
+            return rate >= 1
+                    ? -1L
+                    : new java.math.BigDecimal(rate)
+                            .multiply(new java.math.BigDecimal(java.math.BigInteger.ONE.shiftLeft(Long.SIZE)))
+                            .toBigInteger()
+                            .longValue();
         }
 
         /** Rows to judge by stratum: proportional, remainders to the largest fractions (Hamilton's method). */
         private Map<List<String>, Long> shares(long size) {
-            Map<List<String>, Long> shares = new TreeMap<>(Comparator.comparing((List<String> key) -> String.join("\1", key)));
-            long all = strata.values().stream().mapToLong(stratum -> stratum.rows).sum();
+            Map<List<String>, Long> shares =
+                    new TreeMap<>(Comparator.comparing((List<String> key) -> String.join("\1", key)));
+            long all =
+                    strata.values().stream().mapToLong(stratum -> stratum.rows).sum();
             long wanted = Math.min(size, all);
             long given = 0;
             for (Map.Entry<List<String>, Stratum> entry : strata.entrySet()) {

@@ -104,7 +104,8 @@ final class Spend {
         }
 
         private Sums of(GroupKey group, String metric) {
-            List<String> told = group.parts().stream().map(GroupKey.Part::dimension).toList();
+            List<String> told =
+                    group.parts().stream().map(GroupKey.Part::dimension).toList();
             return lines.entrySet().stream()
                     .filter(entry -> entry.getKey().metric().equals(metric)
                             && entry.getKey().group().onto(told).equals(group))

@@ -20,8 +20,7 @@ import org.jspecify.annotations.Nullable;
 record StagedRow(
         CanonicalRecord record,
         List<@Nullable Score> scores,
-        @Nullable TraceFindings trace)
-        implements Serializable {
+        @Nullable TraceFindings trace) implements Serializable {
     StagedRow {
         scores = Collections.unmodifiableList(new ArrayList<>(scores));
     }

@@ -80,7 +80,8 @@ final class TaskTables {
     }
 
     /** Completes all files. */
-    TaskReport report(Map<Integer, InputTally> tallies, SampleRule.Strata strata, Spend.Tally spend) throws IOException {
+    TaskReport report(Map<Integer, InputTally> tallies, SampleRule.Strata strata, Spend.Tally spend)
+            throws IOException {
         Path stateFile = new Path(plan.work(), attempt + ".state");
         state.writeTo(plan.storage(), stateFile);
         List<TaskReport.Staged> stagedFiles = List.of();

@@ -1,9 +1,9 @@
 package io.ctxeval.score;
 
-import java.io.Serializable;
 import io.ctxeval.judge.Verdict.AspectStatus;
 import io.ctxeval.table.Column;
 import io.ctxeval.table.ColumnType.Scalar;
+import java.io.Serializable;
 import java.util.List;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;

@@ -26,7 +26,8 @@ public record TraceFindings(
         List<BudgetEntry> entries,
         @Nullable List<@Nullable String> agentOrder,
         @Nullable String agentOrderSource,
-        @Nullable Double handoffCoverage) implements Serializable {
+        @Nullable Double handoffCoverage)
+        implements Serializable {
 
     /** How a pair got its score. */
     public enum Branch {
@@ -53,7 +54,8 @@ public record TraceFindings(
             @Nullable Double textFidelity,
             @Nullable Double nextRequestFidelity,
             @Nullable String nextRequestReason,
-            @Nullable Double carriedCharsShare) implements Serializable {}
+            @Nullable Double carriedCharsShare)
+            implements Serializable {}
 
     /** One ledger entry (handoff-and-budget.md 4). */
     public record BudgetEntry(
@@ -63,5 +65,6 @@ public record TraceFindings(
             BigInteger budgetTokens,
             boolean withinBudget,
             double complianceScore,
-            String reasoning) implements Serializable {}
+            String reasoning)
+            implements Serializable {}
 }

@@ -1,10 +1,10 @@
 package io.ctxeval.score;
 
-import java.io.Serializable;
 import io.ctxeval.judge.Verdict.Evidence;
 import io.ctxeval.table.Column;
 import io.ctxeval.table.ColumnType.ListOf;
 import io.ctxeval.table.ColumnType.Scalar;
+import java.io.Serializable;
 import java.util.List;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
@@ -114,7 +114,8 @@ public record WasteMetadata(
             List<Evidence> evidence,
             @Nullable Integer copyOf,
             int tokens,
-            @Nullable Integer offset) implements Serializable {
+            @Nullable Integer offset)
+            implements Serializable {
         public ChunkNote {
             evidence = List.copyOf(evidence);
         }

@@ -17,5 +17,4 @@ public record AgentTrace(
         @Nullable RawJson events,
         @Nullable RawJson agentOrder,
         @Nullable RawJson budgetLedger,
-        boolean exact)
-        implements Serializable {}
+        boolean exact) implements Serializable {}

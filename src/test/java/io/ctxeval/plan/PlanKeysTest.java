@@ -2,6 +2,9 @@ package io.ctxeval.plan;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.ctxeval.judge.served.CallPolicy;
+import io.ctxeval.judge.served.Endpoint;
+import io.ctxeval.judge.served.ModelSettings;
 import io.ctxeval.plan.EvaluationPlan.JudgePlan;
 import io.ctxeval.plan.EvaluationPlan.PrivacyTexts;
 import io.ctxeval.plan.EvaluationPlan.RowFormat;
@@ -10,11 +13,8 @@ import io.ctxeval.plan.MappingSpec.FieldSpec;
 import io.ctxeval.plan.Threshold.Rule;
 import io.ctxeval.score.ScoringOptions;
 import io.ctxeval.trace.TraceDefaults;
-import java.nio.file.Path;
-import io.ctxeval.judge.served.CallPolicy;
-import io.ctxeval.judge.served.Endpoint;
-import io.ctxeval.judge.served.ModelSettings;
 import java.net.URI;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -219,9 +219,10 @@ class PlanKeysTest {
         assertThat(Plans.problems(Plans.arguments("input=a", "judge.kind=openai")))
                 .containsExactly("judge.model: missing; judge.kind openai needs the model to ask");
 
-        ServedJudge judge = Plans.plan(Plans.arguments("input=a", "judge.kind=openai", "judge.model=o4-mini"))
-                .judge()
-                .served();
+        ServedJudge judge = Objects.requireNonNull(
+                Plans.plan(Plans.arguments("input=a", "judge.kind=openai", "judge.model=o4-mini"))
+                        .judge()
+                        .served());
 
         assertThat(judge.endpoint().base()).hasToString("https://api.openai.com/v1");
         assertThat(judge.model().reasoning()).isTrue();

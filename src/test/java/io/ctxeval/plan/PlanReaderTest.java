@@ -61,8 +61,8 @@ class PlanReaderTest {
         assertThat(problems)
                 .containsExactlyInAnyOrder(
                         "juge: unknown key; did you mean judge? (" + file + " line 2)",
-                        "judge.kind: lexicel; must be lexical, openai, anthropic, recorded, given or none; did you mean lexical? (" + file
-                                + " line 4)",
+                        "judge.kind: lexicel; must be lexical, openai, anthropic, recorded, given or none; did you mean lexical? ("
+                                + file + " line 4)",
                         "judge.max-attempts: 0; must be a whole number, 1 to 100 (" + file + " line 5)",
                         "max-rejected: lots; must be a share, 0 to 1 or 0% to 100% (" + file + " line 6)",
                         "privacy: keep; must be a group of keys (" + file + " line 7)",
@@ -96,8 +96,9 @@ class PlanReaderTest {
     @CsvSource("embedded")
     void refusesJudgesOfLaterVersionsByNameAndSaysWhichThereAre(String kind) {
         assertThat(Plans.problems(Plans.arguments("input=a", "judge.kind=" + kind)))
-                .containsExactly("judge.kind: " + kind
-                        + "; is not served by this version; available: lexical, openai, anthropic, recorded, given or none (--set)");
+                .containsExactly(
+                        "judge.kind: " + kind
+                                + "; is not served by this version; available: lexical, openai, anthropic, recorded, given or none (--set)");
     }
 
     @Test

@@ -6,6 +6,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import io.ctxeval.CommandRun;
 import io.ctxeval.rehearsal.FakeJudgeServer;
 import io.ctxeval.rehearsal.FakeJudgeSettings;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -15,8 +16,6 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-
-import java.nio.file.Path;
 
 /** Whole runs with a judge behind an endpoint: every question is paid once, every row ends with a score or a reason. */
 class ServedJudgeIT {
@@ -76,7 +75,8 @@ class ServedJudgeIT {
         assertThat(scores("partitions")).isEqualTo(scores("first"));
         assertThat(runs.published("second").text("summary.csv"))
                 .isEqualTo(runs.published("first").text("summary.csv"));
-        assertThat(runs.published("second").manifest().get("spend").get("calls").longValue()).isZero();
+        assertThat(runs.published("second").manifest().get("spend").get("calls").longValue())
+                .isZero();
     }
 
     @Test
@@ -84,7 +84,8 @@ class ServedJudgeIT {
         CommandRun capped = runs.evaluate("capped", "--set", "judge.max-calls=40", "--set", "judge.in-flight=8");
 
         assertThat(capped.exitCode()).as(capped.err()).isEqualTo(3);
-        assertThat(runs.published("capped").manifest().get("exit_reasons").toString()).contains("judge.max-calls");
+        assertThat(runs.published("capped").manifest().get("exit_reasons").toString())
+                .contains("judge.max-calls");
         assertThat(judge.stats().requests()).isBetween(40L, 48L);
         assertThat(statuses("capped", "ctx_waste")).containsKey("budget_exceeded");
         assertIdentities("capped");
@@ -103,8 +104,8 @@ class ServedJudgeIT {
         long calls = judge.stats().requests();
         String[] stricter = {"--threshold", "ctx_waste=95", "--set", "ctx-waste.contradiction-weight=2"};
 
-        List<String> arguments = new ArrayList<>(List.of(
-                "rescore", runs.published("first").folder().toString(), "--run-id", "rescored"));
+        List<String> arguments = new ArrayList<>(
+                List.of("rescore", runs.published("first").folder().toString(), "--run-id", "rescored"));
         arguments.addAll(List.of(stricter));
         CommandRun rescored = CommandRun.of(arguments.toArray(String[]::new));
         CommandRun evaluated = runs.evaluate("evaluated", stricter);
@@ -126,7 +127,8 @@ class ServedJudgeIT {
 
         CommandRun run = runs.evaluate("run");
 
-        String forecast = plan.out().lines()
+        String forecast = plan.out()
+                .lines()
                 .filter(line -> line.startsWith("judge, round 1"))
                 .findFirst()
                 .orElseThrow();
@@ -148,14 +150,16 @@ class ServedJudgeIT {
         Map<String, Long> statuses = statuses("sampled", "ctx_suff");
         assertThat(statuses.get("not_sampled")).isPositive();
         assertIdentities("sampled");
-        assertThat(LocalSpark.withPartitions(5, () -> runs.evaluate(
-                                "again",
-                                "--set",
-                                "judge.sample.size=20",
-                                "--set",
-                                "judge.sample.by=retriever_version",
-                                "--set",
-                                "judge.sample.seed=3"))
+        assertThat(LocalSpark.withPartitions(
+                                5,
+                                () -> runs.evaluate(
+                                        "again",
+                                        "--set",
+                                        "judge.sample.size=20",
+                                        "--set",
+                                        "judge.sample.by=retriever_version",
+                                        "--set",
+                                        "judge.sample.seed=3"))
                         .exitCode())
                 .isEqualTo(sampled.exitCode());
         assertThat(scores("again")).isEqualTo(scores("sampled"));
@@ -183,8 +187,8 @@ class ServedJudgeIT {
         for (JsonNode row : runs.published(runId).rows("scores")) {
             String id = row.get("sample_id").textValue() + " " + row.get("source_position");
             String told = List.of("ctx_waste", "ctx_suff", "ctx_waste_lex").stream()
-                    .map(metric -> row.get(metric) + " " + row.get(metric + "_status") + " "
-                            + row.get(metric + "_metadata"))
+                    .map(metric ->
+                            row.get(metric) + " " + row.get(metric + "_status") + " " + row.get(metric + "_metadata"))
                     .collect(Collectors.joining("; "));
             scores.put(id, told);
         }
@@ -201,7 +205,9 @@ class ServedJudgeIT {
         JsonNode manifest = runs.published(runId).manifest();
         for (String part : List.of("inputs", "metrics")) {
             for (JsonNode entry : manifest.get(part)) {
-                assertThat(entry.get("identity_holds").booleanValue()).as(entry.toString()).isTrue();
+                assertThat(entry.get("identity_holds").booleanValue())
+                        .as(entry.toString())
+                        .isTrue();
             }
         }
     }

@@ -22,8 +22,8 @@ class SampleMetricsProperties {
     private static final long SEED = 61130;
     private static final int ROUNDS = 1500;
 
-    private final MetricCatalog catalog = MetricCatalog.standard(
-            new ScoringOptions("chars4", 20, 1.0, false, false, false, false, false, false, false, false, 12, "text", "none"));
+    private final MetricCatalog catalog = MetricCatalog.standard(new ScoringOptions(
+            "chars4", 20, 1.0, false, false, false, false, false, false, false, false, 12, "text", "none"));
     private final Workbench bench = new Workbench(Tokenizer.named("chars4"));
 
     @Test
