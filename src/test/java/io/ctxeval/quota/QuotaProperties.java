@@ -56,15 +56,7 @@ class QuotaProperties {
         Traffic(long seed) {
             this.random = new SplittableRandom(seed);
             this.quota = new Quota(
-                    new QuotaLimits(
-                            6000L,
-                            1_200_000L,
-                            IN_FLIGHT,
-                            MAX_CALLS,
-                            null,
-                            null,
-                            null,
-                            Duration.ofSeconds(2)),
+                    new QuotaLimits(6000L, 1_200_000L, IN_FLIGHT, MAX_CALLS, null, null, null, Duration.ofSeconds(2)),
                     null,
                     0,
                     change -> {});
