@@ -64,7 +64,7 @@ final class LexicalAspects {
             "your",
             "help");
 
-    Verdict answer(Question.Decompose question) {
+    Verdict.Aspects answer(Question.Decompose question) {
         String input = question.input().strip();
         if (SUM.matcher(input).matches()) {
             return new Verdict.Aspects(false, List.of(), "The input is a sum.");

@@ -39,7 +39,7 @@ final class LexicalGrades {
 
     private long[] chunkTerms = new long[16];
 
-    Verdict answer(Question.Grade question) {
+    Verdict.Grades answer(Question.Grade question) {
         scanner.clear();
         question.chunks().forEach(scanner::scan);
         List<AspectGrade> grades = new ArrayList<>(question.aspects().size());

@@ -1,5 +1,7 @@
 package io.ctxeval.judge;
 
+import java.util.List;
+
 /**
  * The judge that looks at wording alone: pure Java, no model, about the speed of the deterministic scores, for very large data and
  * where no model is available. What it calls used or redundant is good evidence; paraphrase it doesn't see, and contradictions
@@ -25,9 +27,30 @@ public final class LexicalJudge implements Judge {
         if (question instanceof Question.Waste asked) {
             return waste.answer(asked);
         }
+        if (question instanceof Question.Usage asked) {
+            return waste.answer(asked);
+        }
+        if (question instanceof Question.Relations asked) {
+            return waste.answer(asked);
+        }
         if (question instanceof Question.Decompose asked) {
             return aspects.answer(asked);
         }
-        return grades.answer((Question.Grade) question);
+        if (question instanceof Question.Grade asked) {
+            return grades.answer(asked);
+        }
+        return assess((Question.Assess) question);
+    }
+
+    private Verdict assess(Question.Assess question) {
+        Verdict.Aspects named =
+                aspects.answer(new Question.Decompose(question.input(), question.asOf(), question.maxAspects()));
+        if (!named.needsInformation()) {
+            return new Verdict.Assessment(false, List.of(), List.of(), named.explanation());
+        }
+        List<String> texts = AspectTexts.of(named.descriptions()).texts();
+        Verdict.Grades graded =
+                grades.answer(new Question.Grade(question.input(), texts, question.chunks(), question.asOf()));
+        return new Verdict.Assessment(true, texts, graded.aspects(), graded.explanation());
     }
 }

@@ -14,7 +14,7 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * Answers {@link Question.Waste} by words: used by metrics.md 6.4, groups by near duplicates and containment (6.3), contradictions
+ * Answers {@link Question.Waste} and its halves by words: used by metrics.md 6.4, groups by near duplicates and containment (6.3), contradictions
  * by {@link Sentence#conflict} between sentences worded nearly alike. A pair that contradicts is not also joined as redundant.
  */
 final class LexicalWaste {
@@ -24,32 +24,57 @@ final class LexicalWaste {
     private final AlikeSegments alike = new AlikeSegments();
     private final Partition partition = new Partition();
 
-    Verdict answer(Question.Waste question) {
-        List<String> chunks = question.chunks();
+    Verdict.Waste answer(Question.Waste question) {
+        List<ChunkUse> uses = uses(question.chunks(), question.output());
+        Verdict.Waste related = relations(question.chunks());
+        return new Verdict.Waste(uses, related.redundantGroups(), related.contradictions(), count(uses));
+    }
+
+    Verdict.Waste answer(Question.Usage question) {
+        List<ChunkUse> uses = uses(question.chunks(), question.output());
+        return new Verdict.Waste(uses, List.of(), List.of(), count(uses));
+    }
+
+    Verdict.Waste answer(Question.Relations question) {
+        scanner.clear();
+        question.chunks().forEach(scanner::scan);
+        return relations(question.chunks());
+    }
+
+    private List<ChunkUse> uses(List<String> chunks, String outputText) {
         scanner.clear();
         chunks.forEach(scanner::scan);
-        int output = scanner.scan(question.output());
+        int output = scanner.scan(outputText);
         boolean sayable = scanner.firstSegment(output) < scanner.firstSegment(output + 1);
         use.measure(scanner, 0, chunks.size(), output);
         List<ChunkUse> uses = new ArrayList<>(chunks.size());
-        int used = 0;
         for (int id = 0; id < chunks.size(); id++) {
-            boolean isUsed = sayable && use.isUsed(id);
-            used += isUsed ? 1 : 0;
-            uses.add(new ChunkUse(id, isUsed, isUsed ? List.of(evidence(question, id)) : List.of()));
+            boolean used = sayable && use.isUsed(id);
+            uses.add(new ChunkUse(id, used, used ? List.of(evidence(chunks.get(id), outputText, id)) : List.of()));
         }
-        Map<Long, Contradiction> contradictions = contradictions(chunks);
-        return new Verdict.Waste(
-                uses,
-                groups(chunks.size(), contradictions),
-                List.copyOf(contradictions.values()),
-                "By wording alone, the output uses " + used + " of " + chunks.size() + " texts.");
+        return uses;
     }
 
-    private Evidence evidence(Question.Waste question, int id) {
+    /** Of the texts that stand first in the scanner. */
+    private Verdict.Waste relations(List<String> chunks) {
+        Map<Long, Contradiction> contradictions = contradictions(chunks);
+        List<List<Integer>> groups = groups(chunks.size(), contradictions);
+        return new Verdict.Waste(
+                List.of(),
+                groups,
+                List.copyOf(contradictions.values()),
+                "By wording alone, " + groups.size() + " groups of texts say the same.");
+    }
+
+    private static String count(List<ChunkUse> uses) {
+        long used = uses.stream().filter(ChunkUse::used).count();
+        return "By wording alone, the output uses " + used + " of " + uses.size() + " texts.";
+    }
+
+    private Evidence evidence(String chunk, String output, int id) {
         int segment = use.bestSegment(id);
         int partner = use.partner(segment);
-        return new Evidence(quote(question.chunks().get(id), segment), quote(question.output(), partner));
+        return new Evidence(quote(chunk, segment), quote(output, partner));
     }
 
     private String quote(String text, int segment) {

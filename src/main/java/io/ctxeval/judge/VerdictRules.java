@@ -43,6 +43,15 @@ public final class VerdictRules {
         if (question instanceof Question.Grade asked && verdict instanceof Verdict.Grades answer) {
             return ofGrades(asked, answer);
         }
+        if (question instanceof Question.Usage asked && verdict instanceof Verdict.Waste answer) {
+            return List.copyOf(ofUses(asked.chunks().size(), answer));
+        }
+        if (question instanceof Question.Relations asked && verdict instanceof Verdict.Waste answer) {
+            return List.copyOf(ofRelations(asked.chunks().size(), answer));
+        }
+        if (question instanceof Question.Assess asked && verdict instanceof Verdict.Assessment answer) {
+            return ofAssessment(asked, answer);
+        }
         return List.of(new Violation(
                 Kind.WRONG_ANSWER,
                 "expected an answer to " + question.getClass().getSimpleName() + ", found "
@@ -51,6 +60,12 @@ public final class VerdictRules {
 
     private List<Violation> ofWaste(Question.Waste question, Verdict.Waste verdict) {
         int k = question.chunks().size();
+        List<Violation> found = new ArrayList<>(ofUses(k, verdict));
+        found.addAll(ofRelations(k, verdict));
+        return List.copyOf(found);
+    }
+
+    private static List<Violation> ofUses(int k, Verdict.Waste verdict) {
         List<Violation> found = new ArrayList<>();
         checkIds("chunk", verdict.chunks().stream().map(ChunkUse::id).toList(), k, found);
         Map<Integer, Boolean> verdicts = new HashMap<>();
@@ -60,43 +75,66 @@ public final class VerdictRules {
                 found.add(new Violation(Kind.CONFLICTING_ID, "chunk " + use.id() + " is called both used and unused"));
             }
         }
+        return found;
+    }
+
+    private List<Violation> ofRelations(int k, Verdict.Waste verdict) {
+        List<Violation> found = new ArrayList<>();
         // of a single chunk any group or pair is dropped, whatever it names
         if (k > 1 && !dropInvalidReferences) {
             verdict.redundantGroups().forEach(group -> checkReferences("redundant_groups", group, k, found));
             verdict.contradictions()
                     .forEach(pair -> checkReferences("contradictory_pairs", List.of(pair.a(), pair.b()), k, found));
         }
-        return List.copyOf(found);
+        return found;
     }
 
     private static List<Violation> ofAspects(Question.Decompose question, Verdict.Aspects verdict) {
-        int n = AspectTexts.of(verdict.descriptions()).texts().size();
-        if (!verdict.needsInformation()) {
+        return ofCount(verdict.needsInformation(), verdict.descriptions(), question.maxAspects());
+    }
+
+    private static List<Violation> ofCount(boolean needsInformation, List<String> descriptions, int maxAspects) {
+        int n = AspectTexts.of(descriptions).texts().size();
+        if (!needsInformation) {
             return n == 0
                     ? List.of()
                     : List.of(new Violation(
                             Kind.ASPECT_COUNT,
                             "needs_information is false beside " + n + " aspects; expected an empty list or true"));
         }
-        if (n < 1 || n > question.maxAspects()) {
-            return List.of(new Violation(
-                    Kind.ASPECT_COUNT, n + " aspects; expected 1 to " + question.maxAspects() + " different ones"));
+        if (n < 1 || n > maxAspects) {
+            return List.of(
+                    new Violation(Kind.ASPECT_COUNT, n + " aspects; expected 1 to " + maxAspects + " different ones"));
         }
         return List.of();
     }
 
     private static List<Violation> ofGrades(Question.Grade question, Verdict.Grades verdict) {
-        int k = question.chunks().size();
+        return ofGrades(
+                verdict.aspects(), question.aspects().size(), question.chunks().size());
+    }
+
+    private static List<Violation> ofAssessment(Question.Assess question, Verdict.Assessment verdict) {
+        List<Violation> found =
+                new ArrayList<>(ofCount(verdict.needsInformation(), verdict.descriptions(), question.maxAspects()));
+        if (verdict.needsInformation()) {
+            int aspects = verdict.descriptions().size();
+            found.addAll(ofGrades(verdict.grades(), aspects, question.chunks().size()));
+        }
+        return List.copyOf(found);
+    }
+
+    private static List<Violation> ofGrades(List<AspectGrade> grades, int aspects, int k) {
         List<Violation> found = new ArrayList<>();
-        List<Integer> ids = verdict.aspects().stream().map(AspectGrade::id).toList();
-        checkIds("aspect", ids, question.aspects().size(), found);
+        List<Integer> ids = grades.stream().map(AspectGrade::id).toList();
+        checkIds("aspect", ids, aspects, found);
         Set<Integer> graded = new HashSet<>();
         for (int id : ids) {
             if (!graded.add(id)) {
                 found.add(new Violation(Kind.CONFLICTING_ID, "aspect " + id + " is graded more than once"));
             }
         }
-        for (AspectGrade grade : verdict.aspects()) {
+        for (AspectGrade grade : grades) {
             if (grade.status() == AspectStatus.MISSING) {
                 continue;
             }

@@ -189,11 +189,46 @@ class LexicalJudgeTest {
         VerdictRules rules = new VerdictRules(false);
         for (Question question : List.of(
                 new Question.Waste(List.of(CAPITAL, LYON, LYON + " Yes."), "Lyon lies on the Rhône.", null),
+                new Question.Usage(List.of(CAPITAL, LYON), "Lyon lies on the Rhône.", null),
+                new Question.Relations(List.of(CAPITAL, LYON, LYON + " Yes.")),
+                new Question.Assess("Who is he, and where does Lyon lie?", List.of(CAPITAL, LYON), null, 2),
+                new Question.Assess("Hello", List.of(CAPITAL), null, 2),
                 new Question.Decompose("Who is he?", null, 1),
                 new Question.Decompose("Hello", null, 1),
                 new Question.Grade("?", List.of("Lyon", "the", "a b c", "!"), List.of(CAPITAL, LYON), null))) {
             assertThat(rules.violations(question, judge.answer(question))).isEmpty();
         }
+    }
+
+    @Test
+    void usageAndRelationsAreTheHalvesOfWaste() {
+        String window = "one two three four five six seven eight nine ten";
+        List<String> chunks = List.of(window, LYON, window + " and then much more comes after that");
+        Verdict.Waste whole = waste("Lyon lies on the Rhône.", chunks.toArray(String[]::new));
+        Verdict.Waste usage = (Verdict.Waste) judge.answer(new Question.Usage(chunks, "Lyon lies on the Rhône.", null));
+        Verdict.Waste relations = (Verdict.Waste) judge.answer(new Question.Relations(chunks));
+        assertThat(usage.chunks()).isEqualTo(whole.chunks());
+        assertThat(usage.redundantGroups()).isEmpty();
+        assertThat(relations.chunks()).isEmpty();
+        assertThat(relations.redundantGroups())
+                .isEqualTo(whole.redundantGroups())
+                .isNotEmpty();
+        assertThat(relations.contradictions()).isEqualTo(whole.contradictions());
+    }
+
+    @Test
+    void anAssessmentIsBothSteps() {
+        String input = "Who painted it, and where does Lyon lie?";
+        Verdict.Assessment assessment =
+                (Verdict.Assessment) judge.answer(new Question.Assess(input, List.of(CAPITAL, LYON), null, 12));
+        assertThat(assessment.descriptions()).isEqualTo(aspects(input).descriptions());
+        for (int i = 0; i < assessment.grades().size(); i++) {
+            AspectGrade alone = grade(assessment.descriptions().get(i), CAPITAL, LYON);
+            assertThat(assessment.grades().get(i).status()).isEqualTo(alone.status());
+            assertThat(assessment.grades().get(i).evidence()).isEqualTo(alone.evidence());
+        }
+        assertThat(judge.answer(new Question.Assess("Hello", List.of(LYON), null, 12)))
+                .isEqualTo(new Verdict.Assessment(false, List.of(), List.of(), "The input is a greeting."));
     }
 
     @Test

@@ -113,6 +113,38 @@ class VerdictRulesTest {
     }
 
     @Test
+    void looksAtUsageAndRelationsApart() {
+        Question usage = new Question.Usage(List.of("a", "b"), "out", null);
+        Question relations = new Question.Relations(List.of("a", "b"));
+
+        assertThat(kinds(usage, waste(List.of(List.of(0, 9)), List.of(), 0))).containsExactly(Kind.MISSING_ID);
+        assertThat(kinds(relations, waste(List.of(List.of(0, 9)), List.of())))
+                .containsExactly(Kind.REFERENCE_OUT_OF_RANGE);
+        assertThat(kinds(relations, waste(List.of(List.of(0, 1)), List.of()))).isEmpty();
+        assertThat(kinds(relations, grades())).containsExactly(Kind.WRONG_ANSWER);
+    }
+
+    @Test
+    void judgesAnAssessmentAsAspectsAndAsGrades() {
+        Question assess = new Question.Assess("q", List.of("a"), null, 2);
+
+        assertThat(kinds(assess, assessment(true, grade(0, AspectStatus.COVERED, 0), grade(1, AspectStatus.MISSING))))
+                .isEmpty();
+        assertThat(kinds(assess, assessment(false))).isEmpty();
+        assertThat(kinds(assess, assessment(true))).containsExactly(Kind.ASPECT_COUNT);
+        assertThat(kinds(assess, assessment(false, grade(0, AspectStatus.MISSING))))
+                .containsExactly(Kind.ASPECT_COUNT);
+        assertThat(kinds(assess, assessment(true, grade(0, AspectStatus.PARTIAL, 1), grade(1, AspectStatus.COVERED))))
+                .containsExactly(Kind.REFERENCE_OUT_OF_RANGE, Kind.UNCITED_COVERAGE);
+    }
+
+    private static Verdict assessment(boolean needsInformation, AspectGrade... grades) {
+        List<String> descriptions =
+                Arrays.stream(grades).map(grade -> "aspect " + grade.id()).toList();
+        return new Verdict.Assessment(needsInformation, descriptions, List.of(grades), "");
+    }
+
+    @Test
     void hasNoComplaintsAboutAFailure() {
         assertThat(kinds(WASTE, new Verdict.Failed(Status.JUDGE_REFUSED, "filtered")))
                 .isEmpty();

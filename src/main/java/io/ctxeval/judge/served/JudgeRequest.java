@@ -10,7 +10,7 @@ import io.ctxeval.judge.Question;
  * @param system the system message: fixed text per prompt version, no data
  * @param user the user message: the data document between two fence lines (metrics.md 5.1)
  * @param outputLimit tokens that the reply may have (metrics.md 5.3)
- * @param promptTokens estimated tokens of both messages; characters/3 rounded up for models whose tokenizer isn't known
+ * @param promptTokens estimated tokens of both messages and the reply's schema; characters/3 rounded up for models whose tokenizer isn't known
  */
 public record JudgeRequest(
         String key, Question question, String step, String system, String user, int outputLimit, long promptTokens) {}

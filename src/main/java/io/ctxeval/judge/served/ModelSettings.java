@@ -6,7 +6,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * What a run asks of its model; part of every key (metrics.md 5.6).
  *
- * @param family the provider: {@code openai} or {@code anthropic}
+ * @param family the provider: {@code openai}, {@code azure} or {@code anthropic}
  * @param reasoning whether the model thinks before it answers: no temperature, four times the output limit
  * @param temperature 0 unless set; null for reasoning models
  * @param seed null: none is sent
@@ -21,4 +21,9 @@ public record ModelSettings(
         @Nullable Long seed,
         @Nullable String reasoningEffort,
         int contextWindow)
-        implements Serializable {}
+        implements Serializable {
+    public ModelSettings {
+        // sent to no reasoning model, so it may not tell two keys apart
+        temperature = reasoning ? null : temperature;
+    }
+}
