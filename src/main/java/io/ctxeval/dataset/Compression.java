@@ -4,10 +4,14 @@ import com.github.luben.zstd.ZstdInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import org.apache.hadoop.conf.Configuration;
-import org.apache.hadoop.io.compress.BZip2Codec;
 import org.apache.hadoop.io.compress.GzipCodec;
 
-/** How a file's bytes are packed; told from its first bytes, whatever its name. Files of several members are read to the end. */
+/**
+ * How a file's bytes are packed; told from its first bytes, whatever its name. Files of several members are read to the end.
+ *
+ * <p>Unpacking gives the bytes that were packed or an {@link IOException}, with two exceptions that the formats leave: a file that
+ * is cut right between two members is a whole file, and a frame of zstd without a checksum may hold other bytes.
+ */
 enum Compression {
     NONE {
         @Override
@@ -20,21 +24,20 @@ enum Compression {
         InputStream unpack(InputStream packed, Configuration configuration) throws IOException {
             GzipCodec codec = new GzipCodec();
             codec.setConf(configuration);
-            return codec.createInputStream(packed);
+            return new UntilBroken(codec.createInputStream(packed));
         }
     },
     BZIP2 {
         @Override
         InputStream unpack(InputStream packed, Configuration configuration) throws IOException {
-            BZip2Codec codec = new BZip2Codec();
-            codec.setConf(configuration);
-            return codec.createInputStream(packed);
+            // Hadoop's own codec takes a damaged mark of a block or member for the end
+            return new Bzip2Members(packed);
         }
     },
     ZSTANDARD {
         @Override
         InputStream unpack(InputStream packed, Configuration configuration) throws IOException {
-            return new ZstdInputStream(packed);
+            return new UntilBroken(new ZstdInputStream(new LastByteApart(packed)));
         }
     };
 
@@ -67,9 +70,12 @@ enum Compression {
         if (startsWith(head, 0x04, 0x22, 0x4D, 0x18)) {
             throw unread(fileName, "lz4");
         }
-        // brotli has no mark of its own
+        // these have no mark of their own
         if (fileName.endsWith(".br")) {
             throw unread(fileName, "brotli");
+        }
+        if (fileName.endsWith(".snappy")) {
+            throw unread(fileName, "snappy");
         }
         return NONE;
     }

@@ -11,8 +11,6 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
-import org.apache.commons.csv.CSVFormat;
-import org.apache.commons.csv.QuoteMode;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -100,18 +98,5 @@ record CsvDialect(
         }
         Charset marked = mark.charset();
         return marked == null ? StandardCharsets.UTF_8 : marked;
-    }
-
-    /** An empty cell reads as null, two quotes read as the empty text. */
-    CSVFormat format() {
-        CSVFormat.Builder format = CSVFormat.RFC4180
-                .builder()
-                .setDelimiter(delimiter)
-                .setQuote(quote)
-                .setEscape(escape)
-                .setIgnoreEmptyLines(true)
-                .setTrailingData(true);
-        // Commons CSV tells the two apart in its strict modes only
-        return format.setQuoteMode(QuoteMode.ALL_NON_NULL).get();
     }
 }

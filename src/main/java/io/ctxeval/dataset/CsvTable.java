@@ -1,26 +1,27 @@
 package io.ctxeval.dataset;
 
-import java.io.BufferedReader;
 import java.io.Closeable;
 import java.io.IOException;
+import java.io.PushbackReader;
 import java.io.Reader;
-import java.io.UncheckedIOException;
 import java.util.Arrays;
-import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import org.apache.commons.csv.CSVParser;
-import org.apache.commons.csv.CSVRecord;
 import org.jspecify.annotations.Nullable;
 
 /** The rows of one CSV file, streamed, below the header of that file. Columns without a name are left out. */
 final class CsvTable implements Closeable {
     private static final char BYTE_ORDER_MARK = '\uFEFF';
 
-    private final CSVParser parser;
-    private final Iterator<CSVRecord> records;
+    private static final String QUOTE_ADVICE =
+            "double each quote inside a quoted cell, or set options.quote to nothing where a quote means nothing";
+    private static final String NUL =
+            "NUL characters (U+0000), which no text has: the file is in UTF-16 without a byte order mark"
+                    + " (set options.encoding: UTF-16LE or UTF-16BE), is no text at all, or was torn while it was written";
+
+    private final CsvScanner records;
     private final int width;
     private final int leastWidth;
     private final List<String> columns;
@@ -31,18 +32,17 @@ final class CsvTable implements Closeable {
      * Reads the header.
      *
      * @param file for messages
-     * @throws InputRefused if two columns have one name, letter case aside
+     * @throws InputRefused if the header can't be told, or two columns have one name, letter case aside
      */
     CsvTable(Reader reader, CsvDialect dialect, String file) throws IOException {
-        parser = dialect.format().parse(withoutMark(reader));
-        records = parser.iterator();
-        CSVRecord header = nextRecord();
-        width = header == null ? 0 : header.size();
+        records = new CsvScanner(withoutMark(reader), dialect);
+        List<@Nullable String> header = header(file);
+        width = header.size();
         Map<String, Integer> placeByName = new LinkedHashMap<>();
         Map<String, String> seen = new LinkedHashMap<>();
         int named = 0;
         for (int i = 0; i < width; i++) {
-            String name = header == null ? null : header.get(i);
+            String name = header.get(i);
             if (name == null || name.isBlank()) {
                 continue;
             }
@@ -61,13 +61,27 @@ final class CsvTable implements Closeable {
         places = placeByName.values().stream().mapToInt(Integer::intValue).toArray();
     }
 
-    private static Reader withoutMark(Reader reader) throws IOException {
-        BufferedReader buffered = new BufferedReader(reader);
-        buffered.mark(1);
-        if (buffered.read() != BYTE_ORDER_MARK) {
-            buffered.reset();
+    private List<@Nullable String> header(String file) throws IOException {
+        if (!records.next()) {
+            return List.of();
         }
-        return buffered;
+        String oddity = records.oddity();
+        String problem = oddity != null
+                ? "the header can't be read: " + oddity + "; " + QUOTE_ADVICE
+                : records.holdsNul() ? "the header holds " + NUL : null;
+        if (problem != null) {
+            throw new InputRefused(file + ": line " + records.line() + ": " + problem, null);
+        }
+        return records.cells();
+    }
+
+    private static Reader withoutMark(Reader reader) throws IOException {
+        PushbackReader text = new PushbackReader(reader, 1);
+        int first = text.read();
+        if (first >= 0 && first != BYTE_ORDER_MARK) {
+            text.unread(first);
+        }
+        return text;
     }
 
     /** The names of the header, as they are spelt, in their order. */
@@ -108,42 +122,47 @@ final class CsvTable implements Closeable {
      */
     @Nullable Row next() throws IOException {
         while (true) {
-            long line = parser.getCurrentLineNumber() + 1;
-            CSVRecord record = nextRecord();
-            if (record == null) {
+            if (!records.next()) {
                 return null;
             }
-            if (width > 1 && record.size() == 1 && isBlank(record.get(0))) {
+            if (width > 1 && records.blank()) {
                 continue;
             }
             number++;
-            if (record.size() < leastWidth || record.size() > width) {
-                String problem = "found " + record.size() + (record.size() == 1 ? " cell" : " cells") + ", expected "
-                        + width + " as in the header";
-                return new Row(number, line, Arrays.asList(record.values()), problem);
+            String problem = problem();
+            List<@Nullable String> found = records.cells();
+            if (problem != null) {
+                boolean raw = !records.excerpt().isEmpty();
+                return new Row(number, records.line(), raw ? List.of(records.excerpt()) : found, problem);
             }
             @Nullable String[] cells = new String[places.length];
             for (int i = 0; i < places.length; i++) {
-                cells[i] = record.get(places[i]);
+                cells[i] = found.get(places[i]);
             }
-            return new Row(number, line, Arrays.asList(cells), null);
+            return new Row(number, records.line(), Arrays.asList(cells), null);
         }
     }
 
-    private static boolean isBlank(@Nullable String cell) {
-        return cell == null || cell.isBlank();
-    }
-
-    private @Nullable CSVRecord nextRecord() throws IOException {
-        try {
-            return records.hasNext() ? records.next() : null;
-        } catch (UncheckedIOException e) {
-            throw e.getCause();
+    private @Nullable String problem() {
+        String oddity = records.oddity();
+        if (oddity != null) {
+            return oddity + "; " + QUOTE_ADVICE + "; reading went on with the line below";
         }
+        if (records.holdsNul()) {
+            return "holds " + NUL;
+        }
+        int size = records.cells().size();
+        if (size >= leastWidth && size <= width) {
+            return null;
+        }
+        String lines = records.line() == records.lastLine()
+                ? ""
+                : ", in a record from line " + records.line() + " to " + records.lastLine();
+        return "found " + size + (size == 1 ? " cell" : " cells") + ", expected " + width + " as in the header" + lines;
     }
 
     @Override
     public void close() throws IOException {
-        parser.close();
+        records.close();
     }
 }

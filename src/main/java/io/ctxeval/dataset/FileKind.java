@@ -31,6 +31,13 @@ enum FileKind {
         return Optional.empty();
     }
 
+    /** The extension of a compression that a name ends in; empty where it ends in none. */
+    static Optional<String> compression(String fileName) {
+        String name = fileName.toLowerCase(Locale.ROOT);
+        String last = name.substring(name.lastIndexOf('.') + 1);
+        return name.contains(".") && COMPRESSIONS.contains(last) ? Optional.of(last) : Optional.empty();
+    }
+
     /** The last extension in lower case that is no compression's; "" where there is none. */
     static String extension(String fileName) {
         String name = fileName.toLowerCase(Locale.ROOT);

@@ -44,7 +44,9 @@ final class Sniffer {
         if (file.length() == 0) {
             boolean needsFooter =
                     "parquet".equals(format) || FileKind.byName(file.fileName()).equals(Optional.of(FileKind.PARQUET));
-            Container container = needsFooter ? new Container.Damaged("is empty") : new Container.Empty();
+            boolean needsBytes =
+                    needsFooter || FileKind.compression(file.fileName()).isPresent();
+            Container container = needsBytes ? new Container.Damaged("is empty") : new Container.Empty();
             return Optional.of(new SniffedFile(file, Compression.NONE, container));
         }
         try (InputStream packed = new BufferedInputStream(RawFiles.open(file, configuration))) {
@@ -59,6 +61,12 @@ final class Sniffer {
                 throw new InputRefused(file.name() + ": is a Parquet file; the plan says format: " + format, null);
             }
             Compression compression = Compression.of(head, file.name());
+            Optional<String> named = FileKind.compression(file.fileName());
+            if (compression == Compression.NONE && named.isPresent()) {
+                String reason = "is named ." + named.get()
+                        + " but doesn't begin as a packed file; take that off its name if it isn't packed";
+                return Optional.of(new SniffedFile(file, Compression.NONE, new Container.Damaged(reason)));
+            }
             try (InputStream unpacked = new BufferedInputStream(compression.unpack(packed, configuration))) {
                 return container(file, unpacked).map(container -> new SniffedFile(file, compression, container));
             }

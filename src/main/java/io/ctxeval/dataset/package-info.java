@@ -20,8 +20,8 @@
  * <p><b>Damage.</b> Whatever {@link java.io.IOException} a file gives while it is read makes it a damaged file. By default that
  * refuses the input (and Spark tries the task again before it gives up, so that a passing fault of a network heals); with {@code
  * damaged: skip} the records before the break are used and one {@link io.ctxeval.dataset.DamagedFile} stands for the rest. A line
- * of JSON that is broken is a rejection; a JSON document or CSV file that ends inside a value or quotes is damaged, because
- * nothing says how many records are lost.
+ * of JSON that is broken is a rejection, and so is a record of CSV with an odd quote ({@code CsvScanner}): reading goes on below
+ * it. A JSON document that ends inside a value is damaged, because nothing says how many records are lost.
  */
 @NullMarked
 package io.ctxeval.dataset;

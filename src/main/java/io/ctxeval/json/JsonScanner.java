@@ -75,7 +75,7 @@ final class JsonScanner {
             } else if (c < 0) {
                 p = passMultibyte(p);
             } else if (c < ' ') {
-                throw fault(p, "a control character inside a string written as an escape");
+                throw fault(p, "control characters of a string as escapes such as \\u0000");
             } else {
                 p++;
             }
@@ -270,6 +270,9 @@ final class JsonScanner {
             return "the end of the text";
         }
         int c = bytes[p] & 0xFF;
+        if (c == 0) {
+            return "a NUL byte (0x00; the file may be UTF-16, which must become UTF-8, no text at all, or torn)";
+        }
         return c > ' ' && c < 0x7F ? "'" + (char) c + "'" : String.format(Locale.ROOT, "byte 0x%02X", c);
     }
 }

@@ -101,13 +101,23 @@ record Findings(
         }
     }
 
+    private static String butDamaged(ScoringStage.Result scored) {
+        List<String> damaged = scored.tallies().values().stream()
+                .flatMap(tally -> tally.damagedFiles().keySet().stream())
+                .toList();
+        return damaged.isEmpty()
+                ? ""
+                : " up to where they are damaged; skipped: " + damaged.get(0)
+                        + (damaged.size() == 1 ? "" : " and " + (damaged.size() - 1) + " more");
+    }
+
     private static List<String> refusals(
             EvaluationPlan plan, ScoringStage.Result scored, List<ScoreSummary> summaries) {
         long records = scored.tallies().values().stream()
                 .mapToLong(InputTally::records)
                 .sum();
         if (records == 0) {
-            throw new InputRefused("no rows: all inputs are empty", null);
+            throw new InputRefused("no rows: all inputs are empty" + butDamaged(scored), null);
         }
         List<String> refusals = new ArrayList<>();
         scored.tallies().forEach((input, tally) -> {

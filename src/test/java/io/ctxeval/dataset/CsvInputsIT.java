@@ -101,15 +101,33 @@ class CsvInputsIT {
     }
 
     @Test
-    void takesAQuoteThatNeverEndsForDamage() throws IOException, PlanRefused {
-        String path = write("a.csv", "question,answer\nq1,a1\n\"q2,a2\nq3,a3\n");
-        assertThatThrownBy(() -> InputsFixture.open(path))
-                .isInstanceOf(InputRefused.class)
-                .hasMessageContaining("a.csv: is damaged behind position 2");
-        List<String> outcomes = InputsFixture.outcomes(InputsFixture.open(InputsFixture.skipping(path)), 1);
-        assertThat(outcomes).hasSize(2);
+    void rejectsTheRecordOfAnOddQuoteAndReadsOnBelow() throws IOException, PlanRefused {
+        Inputs inputs = InputsFixture.open(write("a.csv", "question,answer\nq1,a1\n\"q2,a2\nq3,\"a\n3\"\n"));
+        List<String> outcomes = InputsFixture.outcomes(inputs, 5);
+        assertThat(outcomes).hasSize(3).isEqualTo(InputsFixture.preview(inputs));
         assertThat(outcomes.get(0)).isEqualTo("a.csv@1 q1 -> a1 | null | null");
-        assertThat(outcomes.get(1)).startsWith("a.csv@2 damaged ");
+        assertThat(outcomes.get(1))
+                .startsWith(
+                        "a.csv@2 rejected odd quote: the one that opens cell 1 on line 3 closes on line 4 before 'a'");
+        assertThat(outcomes.get(2)).isEqualTo("a.csv@3 q3 -> a\n3 | null | null");
+        assertThat(inputs.outcomes(1)
+                        .filter(outcome -> outcome instanceof Rejection)
+                        .collect())
+                .singleElement()
+                .isInstanceOfSatisfying(Rejection.class, rejection -> {
+                    assertThat(rejection.line()).isEqualTo(3);
+                    assertThat(rejection.excerpt()).startsWith("\"q2,a2\n");
+                });
+    }
+
+    @Test
+    void refusesUtf16WithoutAMarkAndReadsItByOption() throws IOException, PlanRefused {
+        Path file = Files.write(folder.resolve("a.csv"), "question\nq1\n".getBytes(StandardCharsets.UTF_16LE));
+        assertThatThrownBy(() -> InputsFixture.open(file.toString()))
+                .isInstanceOf(InputRefused.class)
+                .hasMessageContaining("a.csv: line 1: the header holds NUL characters");
+        Inputs asked = InputsFixture.open(InputsFixture.spec(file.toString(), "csv", Map.of("encoding", "UTF-16LE")));
+        assertThat(InputsFixture.outcomes(asked, 1)).containsExactly("a.csv@1 q1 -> null | null | null");
     }
 
     @Test

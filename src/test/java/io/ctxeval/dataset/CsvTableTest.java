@@ -93,8 +93,79 @@ class CsvTableTest {
     }
 
     @Test
-    void failsWhereAQuoteNeverEnds() {
-        assertThatThrownBy(() -> rows("a,b\n1,2\n\"x,y\n3,4\n")).isInstanceOf(IOException.class);
+    void takesAQuoteInsideAnUnquotedCellForText() throws IOException {
+        assertThat(rows("a,b\n5\" pipe,6\"\n7,8\n")).containsExactly("1@2 [5\" pipe, 6\"]", "2@3 [7, 8]");
+    }
+
+    @Test
+    void rejectsTextBehindAClosingQuoteAndReadsOnBelow() throws IOException {
+        assertThat(rows("a,b\n1,\"he said \"hi\"\"\n3,4\n"))
+                .containsExactly(
+                        "1@2 odd quote: the one that opens cell 2 on line 2 closes on the same line before 'h'; "
+                                + "double each quote inside a quoted cell, or set options.quote to nothing where a quote means"
+                                + " nothing; reading went on with the line below",
+                        "2@3 [3, 4]");
+    }
+
+    @Test
+    void rejectsOnlyTheRecordWhoseQuoteClosesManyLinesLater() throws IOException {
+        List<String> rows = rows("a,b\n1,\"odd\n3,4\n5,6\n7,\"a, b\"\n9,10\n");
+        assertThat(rows.get(0))
+                .startsWith("1@2 odd quote: the one that opens cell 2 on line 2 closes on line 5 before 'a'; ");
+        assertThat(rows.subList(1, rows.size()))
+                .containsExactly("2@3 [3, 4]", "3@4 [5, 6]", "4@5 [7, a, b]", "5@6 [9, 10]");
+    }
+
+    @Test
+    void rejectsOnlyTheRecordWhoseQuoteNeverCloses() throws IOException {
+        List<String> rows = rows("a,b\r\n1,2\r\n\"x,y\r\n3,\"\"\r\n5,6");
+        assertThat(rows.get(0)).isEqualTo("1@2 [1, 2]");
+        assertThat(rows.get(1)).startsWith("2@3 odd quote: the one that opens cell 1 on line 3 never closes; ");
+        assertThat(rows.subList(2, rows.size())).containsExactly("3@4 [3, ]", "4@5 [5, 6]");
+    }
+
+    @Test
+    void keepsTheLinesOfEarlierCellsWithTheRecordThatHasTheOddQuote() throws IOException {
+        List<String> rows = rows("a,b\n\"one, two\nthree, four\",\"so \"odd\"\"\n5,6\n");
+        assertThat(rows.get(0))
+                .startsWith("1@2 odd quote: the one that opens cell 2 on line 3 closes on the same line");
+        assertThat(rows.subList(1, rows.size())).containsExactly("2@4 [5, 6]");
+    }
+
+    @Test
+    void keepsBlanksBehindAClosingQuote() throws IOException {
+        assertThat(rows("a,b\n\"1\" ,\"2\" \n")).containsExactly("1@2 [1 , 2 ]");
+    }
+
+    @Test
+    void namesTheLinesOfARaggedRecordOfSeveral() throws IOException {
+        assertThat(rows("a,b\n\"1\n1\",2,3\n"))
+                .containsExactly("1@2 found 3 cells, expected 2 as in the header, in a record from line 2 to 3");
+    }
+
+    @Test
+    void countsALineOfQuotesAsARecord() throws IOException {
+        assertThat(rows("a,b\n\"\"\n\n \n1,2\n"))
+                .containsExactly("1@2 found 1 cell, expected 2 as in the header", "2@5 [1, 2]");
+    }
+
+    @Test
+    void rejectsNulCharactersAndSaysWhereTheyMayComeFrom() throws IOException {
+        List<String> rows = rows("a,b\n1,x\u0000\n3,4\n\u0000\u0000\u0000");
+        assertThat(rows.get(0)).startsWith("1@2 holds NUL characters (U+0000)").contains("UTF-16LE", "torn");
+        assertThat(rows.get(1)).isEqualTo("2@3 [3, 4]");
+        assertThat(rows.get(2)).startsWith("3@4 holds NUL");
+    }
+
+    @Test
+    void refusesAHeaderThatCannotBeTold() {
+        assertThatThrownBy(() -> rows("a,\"b\n1,2\n"))
+                .isInstanceOf(InputRefused.class)
+                .hasMessageContaining("f: line 1: the header can't be read: odd quote: the one that opens cell 2");
+        assertThatThrownBy(() -> rows("a\u0000,\u0000b\u0000\n\u0000"))
+                .isInstanceOf(InputRefused.class)
+                .hasMessageContaining("f: line 1: the header holds NUL characters")
+                .hasMessageContaining("options.encoding");
     }
 
     @Test

@@ -171,6 +171,18 @@ class JsonInputsIT {
     }
 
     @Test
+    void saysWhatNulBytesMayMean() throws IOException, PlanRefused {
+        String nul =
+                "found a NUL byte (0x00; the file may be UTF-16, which must become UTF-8, no text at all, or torn)";
+        assertThat(InputsFixture.outcomes(write("f.jsonl", "{\"question\":\"q\"}\n{\"question\":\"\0\"}\n\0\0")))
+                .containsExactly(
+                        "f.jsonl@0 q -> null | null | null",
+                        "f.jsonl@17 rejected not JSON at byte 13 of the record: " + nul
+                                + ", expected control characters of a string as escapes such as \\u0000",
+                        "f.jsonl@34 rejected not JSON at byte 0 of the record: " + nul + ", expected a value");
+    }
+
+    @Test
     void rejectsBytesThatAreNoUtf8AndCutsExcerpts() throws IOException, PlanRefused {
         byte[] latin = ("{\"question\":\"caf\u00E9 " + "x".repeat(500) + "\"}\n").getBytes(StandardCharsets.ISO_8859_1);
         Files.write(folder.resolve("f.jsonl"), latin);

@@ -13,6 +13,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Stream;
 import java.util.zip.GZIPOutputStream;
+import org.apache.commons.compress.compressors.bzip2.BZip2CompressorOutputStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -20,6 +21,9 @@ import org.junit.jupiter.api.io.TempDir;
 class BadInputIT {
     private static final String GOOD =
             "{\"sample_id\":\"a\",\"input\":\"where?\",\"output\":\"in Paris\",\"context\":[\"in Paris\"]}";
+
+    /** Bytes of the header that each member begins with. */
+    private static final int BZIP2_BLOCK_MARK = 4;
 
     @TempDir
     Path folder;
@@ -67,6 +71,94 @@ class BadInputIT {
                 .get(0);
         assertThat(input.get("damaged_files").toString()).contains("torn.jsonl.gz");
         assertIdentity(input);
+    }
+
+    @Test
+    void noticesADamagedBlockMarkInAnyMemberOfABzip2File() throws Exception {
+        byte[] member = bzip2((GOOD + "\n").repeat(50));
+        byte[] both = Arrays.copyOf(member, 2 * member.length);
+        System.arraycopy(member, 0, both, member.length, member.length);
+        for (int start : new int[] {0, member.length}) {
+            byte[] damaged = both.clone();
+            damaged[start + BZIP2_BLOCK_MARK] ^= 1;
+            Path input = Files.write(folder.resolve("blocks.jsonl.bz2"), damaged);
+
+            CommandRun run = evaluate(input);
+
+            assertRefused(run, 4, "blocks.jsonl.bz2");
+            assertThat(run.err()).contains("is damaged");
+        }
+        Path config = write(
+                "config.yaml", "inputs:\n  - path: " + folder.resolve("blocks.jsonl.bz2") + "\n    damaged: skip\n");
+
+        CommandRun run = evaluate("--config", config.toString());
+
+        assertThat(run.exitCode()).as(run.err()).isIn(0, 1);
+        JsonNode input = PublishedRun.onlyIn(folder.resolve("out"))
+                .manifest()
+                .get("inputs")
+                .get(0);
+        assertThat(input.get("damaged_files").toString()).contains("blocks.jsonl.bz2", "Bad block header");
+        assertThat(input.get("used").longValue()).isEqualTo(50);
+        assertIdentity(input);
+    }
+
+    @Test
+    void rejectsTheCsvRecordOfAnOddQuoteAndKeepsTheRowsBelow() throws Exception {
+        Path input = write(
+                "quotes.csv",
+                "sample_id,input,output,context\n"
+                        + "a,where?,Paris,\"in Paris,\n"
+                        + "b,where?,Paris,\"in Paris, \"\"there\"\"\"\n"
+                        + "c,where?,5\" pipe,\"in\nParis\"\n"
+                        + "d,where?,Paris,\"in Paris\n");
+
+        CommandRun stopped = evaluate(input);
+
+        assertThat(stopped.exitCode()).as(stopped.err()).isEqualTo(4);
+        assertThat(stopped.err()).contains("quotes.csv").contains("odd quote").doesNotContain("\tat ");
+
+        CommandRun run = CommandRun.of(
+                "evaluate",
+                "--rows",
+                "jsonl",
+                "--output",
+                folder.resolve("second").toString(),
+                "--input",
+                input.toString(),
+                "--set",
+                "max-rejected=1");
+
+        assertThat(run.exitCode()).as(run.err()).isIn(0, 1);
+        PublishedRun published = PublishedRun.onlyIn(folder.resolve("second"));
+        List<JsonNode> rejected = published.rows("rejected");
+        assertThat(rejected)
+                .extracting(row -> row.get("source_position").longValue())
+                .containsExactly(1L, 4L);
+        assertThat(rejected.get(0).get("reason").textValue())
+                .startsWith("odd quote: the one that opens cell 4 on line 2 closes on line 3 before 'i'");
+        assertThat(rejected.get(1).get("reason").textValue()).contains("line 6 never closes");
+        assertThat(published.rows("scores")).hasSize(2);
+        JsonNode tally = published.manifest().get("inputs").get(0);
+        assertThat(tally.get("used").longValue()).isEqualTo(2);
+        assertIdentity(tally);
+    }
+
+    @Test
+    void saysWhatNulBytesMayMean() throws Exception {
+        Path lines = write("nul.jsonl", GOOD + "\n" + GOOD.replace("in Paris", "in\0Paris") + "\n\0\0\0\n");
+
+        CommandRun run = evaluate(lines);
+
+        assertThat(run.exitCode()).as(run.err()).isEqualTo(4);
+        assertThat(run.err()).contains("a NUL byte").contains("UTF-16");
+        Path wide =
+                Files.write(folder.resolve("wide.csv"), "sample_id,output\na,b\n".getBytes(StandardCharsets.UTF_16LE));
+        CommandRun refused = evaluate(wide);
+        assertThat(refused.exitCode()).isEqualTo(4);
+        assertThat(refused.err())
+                .contains("wide.csv: line 1: the header holds NUL")
+                .contains("options.encoding");
     }
 
     @Test
@@ -291,6 +383,14 @@ class BadInputIT {
     private static byte[] gzip(String text) throws Exception {
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
         try (GZIPOutputStream out = new GZIPOutputStream(bytes)) {
+            out.write(text.getBytes(StandardCharsets.UTF_8));
+        }
+        return bytes.toByteArray();
+    }
+
+    private static byte[] bzip2(String text) throws Exception {
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        try (BZip2CompressorOutputStream out = new BZip2CompressorOutputStream(bytes)) {
             out.write(text.getBytes(StandardCharsets.UTF_8));
         }
         return bytes.toByteArray();
