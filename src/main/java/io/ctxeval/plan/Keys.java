@@ -127,7 +127,7 @@ final class Keys {
                             "judge.url",
                             JudgeKinds.url(),
                             null,
-                            "base URL of the endpoint; unset: the provider's own, https://api.openai.com/v1 or https://api.anthropic.com/v1"))
+                            "base URL of the endpoint; unset: the provider's own"))
             .option("--judge-url");
     static final Key<String> JUDGE_MODEL =
             calls(Key.of("judge.model", Form.text(), null, "model to ask for")).option("--model");

@@ -43,7 +43,7 @@ final class LeaseBook {
     private long lastAsked;
     private long earliest;
     private long spreadMillis;
-    private @Nullable String stopped;
+    private @Nullable JudgingStopped stopped;
     private StopCause.@Nullable Fatal fatal;
     private boolean refused;
 
@@ -60,7 +60,7 @@ final class LeaseBook {
         CompletableFuture<Permit> future = new CompletableFuture<>();
         synchronized (this) {
             if (stopped != null) {
-                return CompletableFuture.failedFuture(new JudgingStopped(stopped));
+                return CompletableFuture.failedFuture(stopped);
             }
             waiting.addLast(new Wish(Math.max(0, tokens), future));
         }
@@ -73,13 +73,13 @@ final class LeaseBook {
         if (fatal == null) {
             fatal = cause;
         }
-        return stopAll(cause.message());
+        return stopAll(asStop(cause));
     }
 
     /** The keeper goes: everything that waits here ends. */
     synchronized List<Runnable> close(String reason) {
         refused = true;
-        return stopAll(reason);
+        return stopAll(new JudgingStopped(reason));
     }
 
     /** Nanoseconds until the next exchange is due; {@link Long#MAX_VALUE} while there is nothing to ask or tell. */
@@ -142,8 +142,8 @@ final class LeaseBook {
         if (!(reply instanceof Reply.Grant grant)) {
             putBackAsked();
             refused = true;
-            return stopAll(
-                    reply instanceof Reply.Refused refusal ? refusal.reason() : "the driver's answer is no lease");
+            return stopAll(new JudgingStopped(
+                    reply instanceof Reply.Refused refusal ? refusal.reason() : "the driver's answer is no lease"));
         }
         earliest = now + grant.askAgainMillis() * NANOS_PER_MILLI;
         spreadMillis = grant.spreadMillis();
@@ -153,8 +153,8 @@ final class LeaseBook {
         }
         putBackAsked();
         StopCause cause = grant.stopCause();
-        String reason = cause == null ? stopped : cause.message();
-        return reason == null ? List.of() : stopAll(reason);
+        JudgingStopped stop = cause == null ? stopped : asStop(cause);
+        return stop == null ? List.of() : stopAll(stop);
     }
 
     /** Begins the call that comes next under a lease; null when there is none. What is to be run is left to the caller. */
@@ -197,8 +197,21 @@ final class LeaseBook {
         return waiting.size() + asked.size();
     }
 
-    private List<Runnable> stopAll(String reason) {
-        stopped = reason;
+    /** Why no call starts any more; null while calls may. */
+    synchronized @Nullable JudgingStopped stopped() {
+        return stopped;
+    }
+
+    /** Calls in flight are worth waiting for unless time is up, or none of them can succeed. */
+    private static JudgingStopped asStop(StopCause cause) {
+        boolean reached = cause instanceof StopCause.Reached limit && limit.limit() != StopCause.Limit.DEADLINE;
+        return new JudgingStopped(
+                cause.message(),
+                reached ? JudgingStopped.InFlight.FINISH : JudgingStopped.InFlight.GIVE_UP_SOON);
+    }
+
+    private List<Runnable> stopAll(JudgingStopped reason) {
+        stopped = stopped == null ? reason : stopped;
         List<Runnable> ends = new ArrayList<>();
         // asked keeps its wishes: the driver's answer, if it still comes, counts from their head
         asked.forEach(wish -> ends.add(end(wish, reason)));
@@ -212,8 +225,8 @@ final class LeaseBook {
         return ends;
     }
 
-    private static Runnable end(Wish wish, String reason) {
-        return () -> wish.future().completeExceptionally(new JudgingStopped(reason));
+    private static Runnable end(Wish wish, JudgingStopped reason) {
+        return () -> wish.future().completeExceptionally(reason);
     }
 
     private void putBackAsked() {
@@ -280,6 +293,11 @@ final class LeaseBook {
                 tally.failed(tokens, callClass, retryAfter, start);
             }
             tell();
+        }
+
+        @Override
+        public void withdrawn() {
+            neverBegan();
         }
 
         void neverBegan() {

@@ -1,11 +1,13 @@
 package io.ctxeval.quota;
 
 import io.ctxeval.judge.served.CallClass;
+import io.ctxeval.judge.served.JudgingStopped;
 import io.ctxeval.judge.served.Permits;
 import io.github.resilience4j.ratelimiter.RateLimiter;
 import io.github.resilience4j.ratelimiter.RateLimiterConfig;
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executors;
 import java.util.concurrent.RejectedExecutionException;
@@ -65,6 +67,11 @@ final class LeaseKeeper implements Permits, AutoCloseable {
     public void stop(CallClass cause, String message) {
         onValve(book.stop(new StopCause.Fatal(cause, message)));
         LockSupport.unpark(asker);
+    }
+
+    @Override
+    public Optional<JudgingStopped> stopped() {
+        return Optional.ofNullable(book.stopped());
     }
 
     /** Ends what waits; calls in flight go on, and nobody hears of their end. */

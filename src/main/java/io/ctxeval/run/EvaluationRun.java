@@ -186,7 +186,7 @@ public final class EvaluationRun {
             RunFolder folder,
             @Nullable Secret secret,
             SparkSession spark)
-            throws IOException {
+            throws PlanRefused, IOException {
         ServedJudge judge = plan.judge().served();
         if (judge == null) {
             return Judging.Outcome.NOTHING_STAGED;
@@ -198,6 +198,9 @@ public final class EvaluationRun {
         }
         List<String> refusals = Findings.rejections(plan, tallies);
         Judging judging = new Judging(scoring, judge, ledger, runId, spark, err);
+        if (!judge.recorded() && refusals.isEmpty()) {
+            judging.requireSharedState();
+        }
         Judging.Outcome judged = judging.judge(
                 reports,
                 secret,

@@ -3,6 +3,7 @@ package io.ctxeval.run;
 import io.ctxeval.judge.served.CallClass;
 import io.ctxeval.ledger.Compaction;
 import io.ctxeval.ledger.Ledger;
+import io.ctxeval.ledger.SharedStateProbe;
 import io.ctxeval.plan.EvaluationPlan;
 import io.ctxeval.plan.PlanRefused;
 import io.ctxeval.plan.ServedJudge;
@@ -22,11 +23,15 @@ import java.io.PrintWriter;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
+import java.util.TreeSet;
 import org.apache.hadoop.fs.Path;
 import org.apache.spark.SparkConf;
+import org.apache.spark.SparkEnv;
+import org.apache.spark.api.java.JavaSparkContext;
 import org.apache.spark.sql.SparkSession;
 import org.jspecify.annotations.Nullable;
 
@@ -106,6 +111,37 @@ final class Judging {
         if (!problems.isEmpty()) {
             throw new PlanRefused(problems);
         }
+    }
+
+    /**
+     * Whether all executors see one ledger.
+     *
+     * @throws PlanRefused if some would write one of their own
+     */
+    void requireSharedState() throws PlanRefused, IOException {
+        JavaSparkContext context = JavaSparkContext.fromSparkContext(spark.sparkContext());
+        if (context.isLocal()) {
+            return;
+        }
+        SharedStateProbe probe = SharedStateProbe.place(scoring.storage(), scoring.plan().state());
+        try {
+            int tasks = Math.max(1, context.defaultParallelism());
+            ScoringPlan travelling = scoring;
+            context.setJobDescription("look for the state folder on every executor");
+            Set<String> problems = new TreeSet<>(context.parallelize(Collections.nCopies(tasks, 0), tasks)
+                    .mapPartitions(part -> probe.problemOn(hostName(), travelling.storage()).stream().iterator())
+                    .collect());
+            if (!problems.isEmpty()) {
+                throw new PlanRefused(List.copyOf(problems));
+            }
+        } finally {
+            context.setJobDescription(null);
+            probe.remove(scoring.storage());
+        }
+    }
+
+    private static String hostName() {
+        return SparkEnv.get().blockManager().blockManagerId().host();
     }
 
     /**
@@ -232,7 +268,9 @@ final class Judging {
             return;
         }
         try {
-            new Compaction(scoring.storage(), ledger).compact(runId);
+            Compaction compaction = new Compaction(scoring.storage(), ledger);
+            compaction.compact(runId);
+            compaction.deleteOriginals(Instant.now());
         } catch (IOException e) {
             err.println("the ledger's segments of this run aren't compacted (" + e.getMessage()
                     + "); nothing is lost, the next run reads them as they are");

@@ -82,7 +82,7 @@ class CommandsTest {
         assertThat(err.toString().lines())
                 .containsExactlyInAnyOrder(
                         "--set: nonsense; has no value: must be key=value",
-                        "judge.kind: openai; is not served by this version; available: lexical, given or none (--judge)",
+                        "judge.model: missing; judge.kind openai needs the model to ask",
                         "tables.rows: xml; must be parquet, jsonl or csv (--rows)",
                         "input: nothing to read; give --input, or inputs in the configuration");
         assertThat(evaluated).isNull();

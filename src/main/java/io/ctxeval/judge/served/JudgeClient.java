@@ -30,6 +30,8 @@ public final class JudgeClient {
 
     private static final int SHORTEST_SECRET = 8;
 
+    private static final String VERSION = "/v1";
+
     private record Identity(Endpoint endpoint, ModelSettings settings, CallPolicy policy, Permits permits) {}
 
     private final Provider provider;
@@ -85,7 +87,7 @@ public final class JudgeClient {
         return CLIENTS.computeIfAbsent(
                 new Identity(endpoint, settings, policy, permits),
                 identity -> new JudgeClient(
-                        provider(settings.family()),
+                        Providers.at(settings.family(), endpoint.base()),
                         JudgeClient::check,
                         endpoint,
                         settings,
@@ -107,13 +109,6 @@ public final class JudgeClient {
     /** Forgets the clients of a quota that has ended. */
     public static void forget(Permits permits) {
         CLIENTS.keySet().removeIf(identity -> identity.permits().equals(permits));
-    }
-
-    private static Provider provider(String family) {
-        return Providers.all().stream()
-                .filter(provider -> provider.family().equals(family))
-                .findFirst()
-                .orElseThrow(() -> new IllegalArgumentException("no provider of judges is called " + family));
     }
 
     /**
@@ -241,6 +236,9 @@ public final class JudgeClient {
         int query = text.indexOf('?');
         String front = query < 0 ? text : text.substring(0, query);
         String back = query < 0 ? "" : text.substring(query);
-        return URI.create((front.endsWith("/") ? front.substring(0, front.length() - 1) : front) + path + back);
+        String root = front.endsWith("/") ? front.substring(0, front.length() - 1) : front;
+        // Some write the version into the base URL, some providers into their path: it stands once.
+        boolean twice = path.startsWith(VERSION + "/") && root.endsWith(VERSION);
+        return URI.create((twice ? root.substring(0, root.length() - VERSION.length()) : root) + path + back);
     }
 }
