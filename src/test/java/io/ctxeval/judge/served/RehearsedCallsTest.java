@@ -119,8 +119,8 @@ class RehearsedCallsTest {
     @ParameterizedTest
     @CsvSource({"SPENT_QUOTA, openai", "DAILY_QUOTA, openai", "SPENT_QUOTA, anthropic"})
     void aSpentQuotaStopsEveryCallToCome(Mishap mishap, String family) throws IOException {
-        try (FakeJudgeServer judge =
-                FakeJudgeServer.start(FakeJudgeSettings.DEFAULTS.disturbed(always(mishap).after(20)))) {
+        try (FakeJudgeServer judge = FakeJudgeServer.start(
+                FakeJudgeSettings.DEFAULTS.disturbed(always(mishap).after(20)))) {
             run(judge, family, 2000);
 
             assertThat(permits.stops).isNotEmpty();
