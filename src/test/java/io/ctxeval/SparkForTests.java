@@ -1,5 +1,6 @@
 package io.ctxeval;
 
+import io.ctxeval.quota.QuotaPlugin;
 import org.apache.spark.sql.SparkSession;
 
 /** The Spark session of the tests: one a JVM, two cores, no page, few shuffle partitions. */
@@ -16,6 +17,7 @@ public final class SparkForTests {
                 .master("local[2]")
                 .appName("tests")
                 .config("spark.ui.enabled", false)
+                .config("spark.plugins", QuotaPlugin.class.getName())
                 .config("spark.driver.host", "127.0.0.1")
                 .config("spark.driver.bindAddress", "127.0.0.1")
                 .config("spark.sql.shuffle.partitions", 2)
