@@ -8,6 +8,7 @@ import io.ctxeval.judge.served.JudgingStopped;
 import io.ctxeval.judge.served.Permits.Permit;
 import java.time.Duration;
 import java.util.List;
+import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
@@ -135,6 +136,20 @@ class LeaseBookTest {
         assertThat(report.returned()).isEqualTo(1);
         assertThat(report.endedTokens()).isEqualTo(10);
         assertThat(report.wishes()).isEmpty();
+    }
+
+    @Test
+    void aWishTakenBackInTheMomentItBeginsGivesItsLeaveBackToo() {
+        CompletableFuture<Permit> wish = book.acquire(10);
+        ask(0);
+        answer(grant(1), 1);
+        Runnable begin = Objects.requireNonNull(book.release(MILLI));
+        wish.cancel(false);
+        begin.run();
+        assertThat(book.inFlight()).isZero();
+        Exchange report = ask(101);
+        assertThat(report.started()).isZero();
+        assertThat(report.returned()).isEqualTo(1);
     }
 
     @Test

@@ -114,10 +114,11 @@ public final class Anthropic implements Provider {
         if (response.hasNonNull("error")) {
             return Refusals.inAnswer(response);
         }
-        if (!response.path("content").isArray()) {
+        String end = response.path("stop_reason").asText("");
+        if (!response.path("content").isArray() && !end.equals("refusal")) {
             return new Reading.Failure(CallClass.UNPARSEABLE, "HTTP " + status + " without content");
         }
-        return switch (response.path("stop_reason").asText("")) {
+        return switch (end) {
             case "refusal" -> Refusals.byModel(text(response.path("content")));
             case "model_context_window_exceeded" ->
                 new Reading.Failure(

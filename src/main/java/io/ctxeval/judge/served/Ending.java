@@ -57,7 +57,11 @@ record Ending(
         String what = status == Status.JUDGE_INVALID
                 ? "broken rule"
                 : callClass.name().toLowerCase(Locale.ROOT);
-        return what + http + " after " + tries + " in " + millis + " ms: " + words + ". Next: " + next();
+        return what + http + " after " + tries + " in " + millis + " ms: " + sentence(words) + " Next: " + next();
+    }
+
+    private static String sentence(String words) {
+        return words.endsWith(".") ? words : words + ".";
     }
 
     private String next() {
