@@ -2,6 +2,7 @@ package io.ctxeval.quota;
 
 import com.codahale.metrics.Gauge;
 import com.codahale.metrics.MetricRegistry;
+import java.io.IOException;
 import java.util.Arrays;
 import java.util.Map;
 import java.util.Optional;
@@ -95,8 +96,17 @@ public final class QuotaPlugin implements SparkPlugin {
         }
 
         @Override
-        public Object receive(Object message) {
-            return quota.receive(message);
+        public Object receive(Object message) throws IOException {
+            return Envelope.seal(quota.receive(opened(message)));
+        }
+
+        /** Null: no message of ours. */
+        private static @Nullable Object opened(Object message) {
+            try {
+                return Envelope.open(message);
+            } catch (IOException e) {
+                return null;
+            }
         }
 
         @Override
@@ -110,7 +120,8 @@ public final class QuotaPlugin implements SparkPlugin {
 
         @Override
         public void init(PluginContext plugin, Map<String, String> unused) {
-            QuotaExecutor made = new QuotaExecutor(plugin.executorID(), plugin::ask);
+            QuotaExecutor made = new QuotaExecutor(
+                    plugin.executorID(), message -> Envelope.open(plugin.ask(Envelope.seal(message))));
             MetricRegistry registry = plugin.metricRegistry();
             Gauge<Integer> inFlight = made::inFlight;
             Gauge<Integer> waiting = made::waiting;
