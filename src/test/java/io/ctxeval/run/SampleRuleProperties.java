@@ -35,13 +35,17 @@ class SampleRuleProperties {
         Collections.shuffle(rows, random);
         SampleRule parted = rule(plan, List.of(rows.subList(0, 13), rows.subList(13, 200), rows.subList(200, 400)));
 
-        assertThat(rows.stream().filter(whole::judges).count()).as("seed " + seed).isEqualTo(size);
+        assertThat(rows.stream().filter(whole::judges).count())
+                .as("seed " + seed)
+                .isEqualTo(size);
         assertThat(rows.stream().filter(parted::judges).toList())
                 .as("seed " + seed)
                 .isEqualTo(rows.stream().filter(whole::judges).toList());
         for (int topic = 0; topic < strata; topic++) {
             String name = "topic " + topic;
-            double all = rows.stream().filter(row -> name.equals(row.dimensions().get("topic"))).count();
+            double all = rows.stream()
+                    .filter(row -> name.equals(row.dimensions().get("topic")))
+                    .count();
             double judged = rows.stream()
                     .filter(row -> name.equals(row.dimensions().get("topic")) && whole.judges(row))
                     .count();
@@ -71,8 +75,9 @@ class SampleRuleProperties {
 
     @Test
     void aRateTakesItsShareAndAllWithoutAPlan() {
-        List<CanonicalRecord> rows =
-                IntStream.range(0, 20_000).mapToObj(i -> row("id " + i, "v1", "t")).toList();
+        List<CanonicalRecord> rows = IntStream.range(0, 20_000)
+                .mapToObj(i -> row("id " + i, "v1", "t"))
+                .toList();
 
         SampleRule tenth = rule(new SamplePlan(0.1, null, List.of(), 1), List.of(rows));
 
