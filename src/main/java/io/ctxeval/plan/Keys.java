@@ -123,11 +123,7 @@ final class Keys {
             null,
             "whose verdicts judge.kind recorded looks for; unset: openai"));
     static final Key<String> JUDGE_URL = calls(
-                    Key.of(
-                            "judge.url",
-                            JudgeKinds.url(),
-                            null,
-                            "base URL of the endpoint; unset: the provider's own"))
+                    Key.of("judge.url", JudgeKinds.url(), null, "base URL of the endpoint; unset: the provider's own"))
             .option("--judge-url");
     static final Key<String> JUDGE_MODEL =
             calls(Key.of("judge.model", Form.text(), null, "model to ask for")).option("--model");

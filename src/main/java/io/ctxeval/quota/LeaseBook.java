@@ -206,8 +206,7 @@ final class LeaseBook {
     private static JudgingStopped asStop(StopCause cause) {
         boolean reached = cause instanceof StopCause.Reached limit && limit.limit() != StopCause.Limit.DEADLINE;
         return new JudgingStopped(
-                cause.message(),
-                reached ? JudgingStopped.InFlight.FINISH : JudgingStopped.InFlight.GIVE_UP_SOON);
+                cause.message(), reached ? JudgingStopped.InFlight.FINISH : JudgingStopped.InFlight.GIVE_UP_SOON);
     }
 
     private List<Runnable> stopAll(JudgingStopped reason) {

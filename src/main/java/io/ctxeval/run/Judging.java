@@ -123,13 +123,15 @@ final class Judging {
         if (context.isLocal()) {
             return;
         }
-        SharedStateProbe probe = SharedStateProbe.place(scoring.storage(), scoring.plan().state());
+        SharedStateProbe probe =
+                SharedStateProbe.place(scoring.storage(), scoring.plan().state());
         try {
             int tasks = Math.max(1, context.defaultParallelism());
             ScoringPlan travelling = scoring;
             context.setJobDescription("look for the state folder on every executor");
             Set<String> problems = new TreeSet<>(context.parallelize(Collections.nCopies(tasks, 0), tasks)
-                    .mapPartitions(part -> probe.problemOn(hostName(), travelling.storage()).stream().iterator())
+                    .mapPartitions(part -> probe.problemOn(hostName(), travelling.storage()).stream()
+                            .iterator())
                     .collect());
             if (!problems.isEmpty()) {
                 throw new PlanRefused(List.copyOf(problems));
