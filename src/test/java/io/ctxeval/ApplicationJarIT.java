@@ -21,7 +21,8 @@ class ApplicationJarIT {
             "org/apache/commons/statistics/",
             "org/apache/commons/rng/",
             "org/apache/commons/numbers/",
-            "org/jspecify/annotations/");
+            "org/jspecify/annotations/",
+            "io/github/resilience4j/");
 
     @Test
     void holdsOurClassesAndTheLibrariesThatClustersLack() throws IOException {

@@ -1,5 +1,6 @@
 package io.ctxeval.quota;
 
+import io.ctxeval.judge.served.JudgeClient;
 import io.ctxeval.judge.served.Permits;
 import java.time.Duration;
 import java.util.Optional;
@@ -39,6 +40,7 @@ public final class QuotaExecutor implements AutoCloseable {
         }
         if (now != null) {
             now.keeper().close();
+            JudgeClient.forget(now.keeper());
         }
         LeaseKeeper keeper = new LeaseKeeper(runId, executorId, driver).start();
         kept = new Kept(runId, keeper);

@@ -11,6 +11,8 @@ import static io.ctxeval.table.Column.whole;
 import io.ctxeval.dataset.CanonicalRecord;
 import io.ctxeval.dataset.Rejection;
 import io.ctxeval.judge.Verdict;
+import io.ctxeval.judge.served.JudgeStep;
+import io.ctxeval.judge.served.JudgementJson;
 import io.ctxeval.ledger.LedgerEntry;
 import io.ctxeval.score.Metadata;
 import io.ctxeval.score.Metric;
@@ -216,18 +218,27 @@ final class RowTables {
         return new @Nullable Object[] {
             sampleId,
             asked.metric(),
-            VerdictJson.stepOf(asked.question()),
+            JudgeStep.of(asked.question()).code(),
             asked.judge(),
             entry == null ? null : entry.model(),
             entry == null ? null : entry.modelVersion(),
-            VerdictJson.statusOf(asked.verdict()),
+            asked.verdict() instanceof Verdict.Failed failed ? failed.status().code() : LedgerEntry.ANSWERED,
             asked.verdict() instanceof Verdict.Failed failed ? failed.reason() : null,
-            entry == null ? VerdictJson.textOf(asked.verdict()) : entry.judgement(),
+            judgement(asked),
             entry == null ? null : entry.askedAgain(),
             entry == null ? null : entry.key(),
             entry == null ? null : entry.attempts(),
             entry == null ? null : entry.latencyMillis()
         };
+    }
+
+    /** In the reply schemas of metrics.md 5.2; null for a failure, which is none. */
+    private static @Nullable String judgement(ScoredRow.Asked asked) {
+        LedgerEntry entry = asked.entry();
+        if (entry != null) {
+            return entry.judgement();
+        }
+        return asked.verdict() instanceof Verdict.Failed ? null : JudgementJson.write(asked.verdict());
     }
 
     static Object[] rejectedRow(Rejection rejection) {

@@ -56,7 +56,7 @@ class PublicDataIT {
         CommandRun run = evaluate(file);
 
         assertThat(run.exitCode()).as(run.err()).isEqualTo(exitCode);
-        assertThat(run.err()).contains(message);
+        assertThat(run.out()).contains(message);
     }
 
     private CommandRun evaluate(String file) {

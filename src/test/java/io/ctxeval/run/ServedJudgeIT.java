@@ -50,7 +50,7 @@ class ServedJudgeIT {
 
         CommandRun lexical = runs.evaluate("lexical", "--judge", "lexical");
 
-        assertThat(lexical.exitCode()).as(lexical.err()).isEqualTo(JUDGED);
+        assertThat(lexical.exitCode()).as(lexical.err()).isZero(); // its gates only warn
         assertThat(scores("served")).isEqualTo(scores("lexical"));
         assertThat(judge.stats().requests()).isEqualTo(calls);
         JsonNode spend = runs.published("served").manifest().get("spend");

@@ -56,13 +56,15 @@ public final class Batches {
     }
 
     /**
-     * How a question is asked that the endpoint calls too long though it fits by our estimate: of half of what it needs. Never
-     * {@link Plan.Whole}. To be done once; a part that is too long again is {@code context_too_long}.
+     * How a question is asked that the endpoint calls too long though it fits by our estimate: in parts of two thirds of what it
+     * needs. (Of half, no two batches of a waste question would fit: what is not data isn't halved, and with more than four batches the
+     * pairs alone are more calls than a sample may have.) Never {@link Plan.Whole}. To be done once; a part that is too long again is
+     * {@code context_too_long}.
      */
     public static Plan splitOnceMore(Question question, ModelSettings settings, int maxCallsPerSample) {
         JudgeRequest request = Requests.of(question, settings);
-        Window half = new Window(Math.min(settings.contextWindow(), Window.need(request)) / 2);
-        return new Splitting(request, settings, half, maxCallsPerSample).plan();
+        Window smaller = new Window(Math.min(settings.contextWindow(), Window.need(request)) / 3 * 2);
+        return new Splitting(request, settings, smaller, maxCallsPerSample).plan();
     }
 
     /**
