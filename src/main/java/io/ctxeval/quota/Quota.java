@@ -6,6 +6,7 @@ import java.time.Duration;
 import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.LinkedHashSet;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -164,7 +165,10 @@ final class Quota {
             rate.advance(now);
         }
         if (at - start >= deadline) {
-            stop(new StopCause.Reached(Limit.DEADLINE, "judge.deadline: " + Duration.ofNanos(deadline) + " is over"));
+            stop(new StopCause.Reached(
+                    Limit.DEADLINE,
+                    "judge.deadline: "
+                            + Duration.ofNanos(deadline).toString().substring(2).toLowerCase(Locale.ROOT) + " is over"));
         }
         expireSilent();
     }

@@ -44,7 +44,8 @@ final class Judging {
             EnumSet.of(CallClass.CONNECTION_REFUSED, CallClass.CONNECTION_RESET, CallClass.TIMED_OUT);
 
     private static final Score NOT_RECORDED = new Score.Unscored(
-            Status.JUDGE_UNAVAILABLE, "no recorded verdict for this question; judge.kind recorded asks nobody");
+            Status.JUDGE_UNAVAILABLE,
+            "no recorded verdict for this question, and judge.kind recorded asks nobody. Next: run with a judge that is called");
 
     private final ScoringPlan scoring;
     private final ServedJudge judge;
@@ -97,20 +98,26 @@ final class Judging {
      * @throws PlanRefused with every obstacle
      */
     static void requireReady(SparkSession spark) throws PlanRefused {
+        List<String> problems =
+                obstacles(spark.sparkContext().getConf(), QuotaPlugin.isLoaded(spark.sparkContext()));
+        if (!problems.isEmpty()) {
+            throw new PlanRefused(problems);
+        }
+    }
+
+    /** What a context's configuration has against calls, with what to do. */
+    static List<String> obstacles(SparkConf conf, boolean quotaLoaded) {
         List<String> problems = new ArrayList<>();
-        SparkConf conf = spark.sparkContext().getConf();
         if (conf.getBoolean("spark.speculation", false)) {
             problems.add(
                     "spark.speculation: true; a judge that costs money isn't asked twice to be faster: set it to false");
         }
-        if (!QuotaPlugin.isLoaded(spark.sparkContext())) {
+        if (!quotaLoaded) {
             problems.add("spark.plugins: must name " + QuotaPlugin.class.getName()
                     + " before the session starts, so that all executors share one quota (scripts/ctxeval does so; with spark-submit"
                     + " --conf spark.plugins=" + QuotaPlugin.class.getName() + ")");
         }
-        if (!problems.isEmpty()) {
-            throw new PlanRefused(problems);
-        }
+        return problems;
     }
 
     /**
@@ -247,11 +254,15 @@ final class Judging {
         if (!heard(figures) && figures.failed() > 0) {
             return new Score.Unscored(
                     Status.JUDGE_UNAVAILABLE,
-                    "no judge answered in this run: is judge.url right, and the endpoint up?");
+                    "no judge answered in this run. Next: see that judge.url is right and the endpoint up, then run again");
         }
         return stop == null
-                ? new Score.Unscored(Status.JUDGE_UNAVAILABLE, "no answer was recorded; the next run asks again")
-                : notAsked(stop.message());
+                ? new Score.Unscored(
+                        Status.JUDGE_UNAVAILABLE, "no answer was recorded. Next: run again: only open questions are asked")
+                : notAsked(
+                        stop instanceof StopCause.Reached
+                                ? stop.message() + ". Next: run again: only open questions are asked"
+                                : stop.message());
     }
 
     private static Score notAsked(String cause) {

@@ -174,7 +174,7 @@ class QuotaTest {
         assertThat(at(quota, 9999, exchange("a", 1, 0, 0, 1, 3)).requests()).isEqualTo(3);
         Reply.Grant late = at(quota, 10_000, exchange("a", 2, 3, 0, 1, 3));
         assertThat(late.requests()).isZero();
-        assertThat(late.stopCause()).isEqualTo(new Reached(Limit.DEADLINE, "judge.deadline: PT10S is over"));
+        assertThat(late.stopCause()).isEqualTo(new Reached(Limit.DEADLINE, "judge.deadline: 10s is over"));
     }
 
     @Test

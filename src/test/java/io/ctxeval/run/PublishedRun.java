@@ -13,7 +13,7 @@ import java.util.stream.Stream;
 
 /** What a run with {@code --rows jsonl} left, as a test reads it. */
 record PublishedRun(Path folder) {
-    private static final JsonMapper MAPPER = JsonMapper.builder()
+    static final JsonMapper MAPPER = JsonMapper.builder()
             .enable(DeserializationFeature.USE_BIG_INTEGER_FOR_INTS)
             .build();
 

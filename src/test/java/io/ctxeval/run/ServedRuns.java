@@ -40,28 +40,43 @@ final class ServedRuns {
         return run("evaluate", runId, more);
     }
 
+    /** Evaluates with a ledger of its own: nothing that another run paid for is reused. */
+    CommandRun evaluateAnew(String runId, String... more) {
+        List<String> arguments = new ArrayList<>(List.of("--set", "state=" + state(runId)));
+        arguments.addAll(List.of(more));
+        return evaluate(runId, arguments.toArray(String[]::new));
+    }
+
+    /** The state folder of a run that was evaluated anew. */
+    Path state(String runId) {
+        return folder.resolve("state-" + runId);
+    }
+
     CommandRun run(String command, String runId, String... more) {
+        return CommandRun.of(arguments(command, runId, more).toArray(String[]::new));
+    }
+
+    /** The command line of such a run, for whoever starts it elsewhere. */
+    List<String> arguments(String command, String runId, String... more) {
         List<String> arguments = new ArrayList<>(List.of(
                 command,
                 "--input",
                 input.toString(),
-                "--rows",
-                "jsonl",
                 "--run-id",
                 runId,
                 "--output",
                 output().toString(),
-                "--metrics",
-                "ctx_waste,ctx_suff,ctx_waste_lex",
                 "--set",
                 "tokens.tokenizer=chars4",
                 "--set",
                 "judge.key-env=CTXEVAL_NO_SUCH_KEY"));
         arguments.addAll(List.of(more));
+        addUnlessGiven(arguments, "--rows", "jsonl");
+        addUnlessGiven(arguments, "--metrics", "ctx_waste,ctx_suff,ctx_waste_lex");
         addUnlessGiven(arguments, "--judge", "openai");
         addUnlessGiven(arguments, "--judge-url", url());
         addUnlessGiven(arguments, "--model", "fake");
-        return CommandRun.of(arguments.toArray(String[]::new));
+        return arguments;
     }
 
     private static void addUnlessGiven(List<String> arguments, String option, String value) {

@@ -12,7 +12,8 @@ import org.jspecify.annotations.Nullable;
  * @param askedAgain whether the judge was shown violations and asked once more
  * @param callClass of the last attempt
  * @param httpStatus of the last attempt; null where no response came
- * @param reason for a reader: what happened and what to do; empty for a judgement
+ * @param reason for a reader: what happened and what to do, without times and counts, so that rows of two runs are equal;
+ *     empty for a judgement
  * @param rawReply of the last attempt with a reply, bounded
  * @param rung of the ladder of metrics.md 5.3 that the last attempt stood on
  * @param modelVersion as the endpoint names it

@@ -281,7 +281,7 @@ final class Conversation {
                 askedAgain,
                 end.callClass(),
                 httpStatus,
-                end.reason(httpStatus, attempts, millis),
+                end.reason(httpStatus),
                 rawReply,
                 rung.name().toLowerCase(Locale.ROOT),
                 modelVersion,

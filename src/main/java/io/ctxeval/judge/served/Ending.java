@@ -47,17 +47,16 @@ record Ending(
         return callClass.then() == CallClass.Then.RETRY;
     }
 
-    /** For a reader: what happened, after how much, and what to do. */
-    String reason(@Nullable Integer httpStatus, int attempts, long millis) {
+    /** For a reader: what happened, and what to do. How often and how long differs between runs and isn't said. */
+    String reason(@Nullable Integer httpStatus) {
         if (status == Status.OK) {
             return "";
         }
         String http = httpStatus == null ? "" : " (HTTP " + httpStatus + ")";
-        String tries = attempts == 1 ? "1 attempt" : attempts + " attempts";
         String what = status == Status.JUDGE_INVALID
                 ? "broken rule"
                 : callClass.name().toLowerCase(Locale.ROOT);
-        return what + http + " after " + tries + " in " + millis + " ms: " + sentence(words) + " Next: " + next();
+        return what + http + ": " + sentence(words) + " Next: " + next();
     }
 
     private static String sentence(String words) {

@@ -142,7 +142,8 @@ final class Feed {
                 if (down.compareTo(longestOutage) > 0) {
                     permits.stop(
                             CallClass.CONNECTION_REFUSED,
-                            "the endpoint has been down for " + down.toSeconds() + " s; run again when it is up");
+                            "the endpoint has been down for longer than a row's time of " + longestOutage.toSeconds()
+                                    + " s; run again when it is up");
                 }
             }
             default -> {
