@@ -168,7 +168,8 @@ final class Quota {
             stop(new StopCause.Reached(
                     Limit.DEADLINE,
                     "judge.deadline: "
-                            + Duration.ofNanos(deadline).toString().substring(2).toLowerCase(Locale.ROOT) + " is over"));
+                            + Duration.ofNanos(deadline).toString().substring(2).toLowerCase(Locale.ROOT)
+                            + " is over"));
         }
         expireSilent();
     }

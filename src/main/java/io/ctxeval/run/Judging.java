@@ -98,8 +98,7 @@ final class Judging {
      * @throws PlanRefused with every obstacle
      */
     static void requireReady(SparkSession spark) throws PlanRefused {
-        List<String> problems =
-                obstacles(spark.sparkContext().getConf(), QuotaPlugin.isLoaded(spark.sparkContext()));
+        List<String> problems = obstacles(spark.sparkContext().getConf(), QuotaPlugin.isLoaded(spark.sparkContext()));
         if (!problems.isEmpty()) {
             throw new PlanRefused(problems);
         }
@@ -258,7 +257,8 @@ final class Judging {
         }
         return stop == null
                 ? new Score.Unscored(
-                        Status.JUDGE_UNAVAILABLE, "no answer was recorded. Next: run again: only open questions are asked")
+                        Status.JUDGE_UNAVAILABLE,
+                        "no answer was recorded. Next: run again: only open questions are asked")
                 : notAsked(
                         stop instanceof StopCause.Reached
                                 ? stop.message() + ". Next: run again: only open questions are asked"

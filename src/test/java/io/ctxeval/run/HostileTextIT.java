@@ -2,6 +2,8 @@ package io.ctxeval.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.fasterxml.jackson.core.json.JsonWriteFeature;
+import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.ctxeval.CommandRun;
 import io.ctxeval.rehearsal.FakeJudgeServer;
@@ -35,6 +37,10 @@ class HostileTextIT {
             "[click](javascript:alert(1)) ![x](http://evil.example/x.png) | a | b |",
             "\u001b[31mred\u202e turned, and a half \ud83d of a pair");
 
+    /** Half of a pair has no UTF-8, but it has an escape. */
+    private static final JsonMapper ASCII =
+            JsonMapper.builder().enable(JsonWriteFeature.ESCAPE_NON_ASCII).build();
+
     @TempDir
     Path folder;
 
@@ -65,12 +71,15 @@ class HostileTextIT {
         return lines;
     }
 
-    private static String row(String id, String topic, String input, String output, String chunk) {
+    private static String row(String id, String topic, String input, String output, String chunk) throws IOException {
         ObjectNode row = PublishedRun.MAPPER.createObjectNode();
         row.put("sample_id", id).put("retriever_version", "v1").put("topic", topic);
         row.put("input", input).put("output", output);
-        row.putArray("context").add("The harbour opens at nine, the market at ten.").add(chunk).add("The station holds 47 bicycles.");
-        return row.toString();
+        row.putArray("context")
+                .add("The harbour opens at nine, the market at ten.")
+                .add(chunk)
+                .add("The station holds 47 bicycles.");
+        return ASCII.writeValueAsString(row);
     }
 
     @Test
@@ -78,7 +87,9 @@ class HostileTextIT {
         CommandRun served = runs.evaluate("served");
         CommandRun lexical = runs.evaluate("lexical", "--judge", "lexical");
 
-        assertThat(served.exitCode()).as(served.err()).isEqualTo(lexical.exitCode()).isNotEqualTo(2);
+        assertThat(served.exitCode()).as(served.err()).isIn(0, 1, 3);
+        assertThat(lexical.exitCode()).as(lexical.err()).isIn(0, 1);
+        assertThat(new JudgedRun(runs.published("served")).exitReasons()).isEqualTo("[]");
         assertThat(judge.stats().withoutDocument()).isZero();
         assertThat(new JudgedRun(runs.published("served")).rows())
                 .isEqualTo(new JudgedRun(runs.published("lexical")).rows());

@@ -14,7 +14,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Endpoints that differ in what they take: other protocols, other addresses, refused parameters, small windows. */
+/** Endpoints that differ in what they take: other protocols, other addresses, refused parameters. */
 class JudgeEndpointsIT {
     @TempDir
     Path folder;
@@ -39,7 +39,14 @@ class JudgeEndpointsIT {
                 "json_schema", "json_object", "temperature", "seed", "max_tokens", "max_completion_tokens"));
         int inFlight = 2;
 
-        CommandRun run = runs.evaluate("plain", "--set", "judge.in-flight=" + inFlight, "--set", "judge.seed=1");
+        CommandRun run = runs.evaluate(
+                "plain",
+                "--set",
+                "judge.in-flight=" + inFlight,
+                "--set",
+                "judge.seed=1",
+                "--set",
+                "judge.requests-per-minute=60000");
 
         assertSameAsLexical("plain", run);
         long refused = judge.stats().byStatus().get("400");
@@ -48,31 +55,21 @@ class JudgeEndpointsIT {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"", "/", "/v1", "/v1/"})
+    @ValueSource(strings = {"", "/v1"})
     void anthropicsMessagesAreAskedWhetherTheAddressNamesTheVersionOrNot(String path) throws Exception {
         CommandRun run = runs.evaluate(
                 "anthropic", "--judge", "anthropic", "--model", "claude-rehearsal", "--judge-url", judge.root() + path);
 
         assertSameAsLexical("anthropic", run);
-        assertThat(judge.stats().byStatus()).isEqualTo(Map.of("200", judge.stats().distinctContents()));
-    }
-
-    @Test
-    void aWindowThatIsSmallerThanConfiguredSplitsOnceMore() throws Exception {
-        CommandRun whole = runs.evaluateAnew("whole");
-        assertSameAsLexical("whole", whole);
-        judge.settings(FakeJudgeSettings.DEFAULTS.contextWindow(3500));
-        judge.reset();
-
-        CommandRun run = runs.evaluateAnew("small");
-
-        assertThat(run.exitCode()).as(run.err()).isIn(0, 1, 3);
-        System.err.println(judge.stats().byStatus() + " " + new JudgedRun(runs.published("small")).statuses("ctx_waste"));
+        assertThat(judge.stats().byStatus())
+                .isEqualTo(Map.of("200", judge.stats().distinctContents()));
     }
 
     private void assertSameAsLexical(String runId, CommandRun run) throws Exception {
         CommandRun lexical = runs.evaluate("lexical", "--judge", "lexical");
-        assertThat(run.exitCode()).as(run.err()).isEqualTo(lexical.exitCode());
+        assertThat(lexical.exitCode()).as(lexical.err()).isIn(0, 1);
+        assertThat(run.exitCode()).as(run.err()).isIn(0, 1, 3);
+        assertThat(new JudgedRun(runs.published(runId)).exitReasons()).isEqualTo("[]");
         assertThat(new JudgedRun(runs.published(runId)).rows())
                 .isEqualTo(new JudgedRun(runs.published("lexical")).rows());
     }

@@ -40,7 +40,12 @@ class JudgeFaultsIT {
     };
 
     private static final String[] IMPATIENT = {
-        "--set", "judge.requests-per-minute=60000", "--set", "judge.attempt-timeout=400ms", "--set", "judge.max-attempts=1"
+        "--set",
+        "judge.requests-per-minute=60000",
+        "--set",
+        "judge.attempt-timeout=400ms",
+        "--set",
+        "judge.max-attempts=1"
     };
 
     @TempDir
@@ -66,9 +71,7 @@ class JudgeFaultsIT {
             assertThat(run.exitCode()).as(run.err()).isIn(0, 1, 3);
             whole = new JudgedRun(runs.published("undisturbed"));
             questions = undisturbed.stats().requests();
-            assertThat(questions)
-                    .isEqualTo(undisturbed.stats().answered())
-                    .isGreaterThan(12);
+            assertThat(questions).isEqualTo(undisturbed.stats().answered()).isGreaterThan(12);
         }
     }
 
@@ -183,13 +186,16 @@ class JudgeFaultsIT {
         judge.settings(FakeJudgeSettings.DEFAULTS.disturbed(always(line.fault()).after(3)));
         String id = line.fault().label();
 
-        JudgedRun run = incomplete(id, QUICK[0], QUICK[1], "--set", "judge.in-flight=2", "--set", "judge.max-attempts=6");
+        JudgedRun run =
+                incomplete(id, QUICK[0], QUICK[1], "--set", "judge.in-flight=2", "--set", "judge.max-attempts=6");
 
         assertThat(run.exitReasons()).contains("judging stopped: " + line.reason(), "the next run goes on from there");
         // three answers and what was in flight when the fourth came
         assertThat(judge.stats().requests()).isBetween(4L, 5L);
         List<JsonNode> failed = failed(run);
-        assertThat(failed).extracting(row -> row.get("status").textValue()).contains("judge_unavailable", "budget_exceeded");
+        assertThat(failed)
+                .extracting(row -> row.get("status").textValue())
+                .contains("judge_unavailable", "budget_exceeded");
         for (JsonNode row : failed) {
             String asked = row.get("status").textValue().equals("budget_exceeded") ? "not asked: " : "";
             assertThat(row.get("reason").textValue()).startsWith(asked + line.reason());
@@ -230,7 +236,13 @@ class JudgeFaultsIT {
         judge.settings(FakeJudgeSettings.DEFAULTS.disturbed(disturbances.toArray(Disturbance[]::new)));
 
         CommandRun run = evaluateAnew(
-                "healed-" + line.name(), QUICK[0], QUICK[1], "--set", "judge.attempt-timeout=2s", "--set", "judge.max-attempts=3");
+                "healed-" + line.name(),
+                QUICK[0],
+                QUICK[1],
+                "--set",
+                "judge.attempt-timeout=2s",
+                "--set",
+                "judge.max-attempts=3");
 
         assertThat(run.err()).doesNotContain("judging stopped");
 
@@ -245,7 +257,14 @@ class JudgeFaultsIT {
                 .throttle(Throttle.NONE.retryAfter(form))
                 .disturbed(always(new Fault.Status(429)).first(4)));
 
-        evaluateAnew("429-" + form, QUICK[0], QUICK[1], "--set", "judge.attempt-timeout=5s", "--set", "judge.max-attempts=6");
+        evaluateAnew(
+                "429-" + form,
+                QUICK[0],
+                QUICK[1],
+                "--set",
+                "judge.attempt-timeout=5s",
+                "--set",
+                "judge.max-attempts=6");
 
         assertAsUndisturbed("429-" + form);
         assertThat(judge.stats().byFault()).containsEntry("status-429", 4L);
@@ -268,7 +287,8 @@ class JudgeFaultsIT {
     @Test
     void theSameFaultsGiveTheSameRowsAgain() throws Exception {
         judge.settings(FakeJudgeSettings.DEFAULTS.disturbed(
-                always(new Fault.Status(500)).share(0.3), always(Mishap.BLACK_HOLE).share(0.3)));
+                always(new Fault.Status(500)).share(0.3),
+                always(Mishap.BLACK_HOLE).share(0.3)));
 
         JudgedRun one = incomplete("one", IMPATIENT);
         judge.close();
@@ -321,7 +341,10 @@ class JudgeFaultsIT {
                 assertThat(found.getValue().path(metric).isNumber()).isFalse();
                 String reason = found.getValue().get(metric + "_reason").textValue();
                 assertThat(reason).contains(" Next: ").doesNotContainPattern("\\d attempts?\\b|in \\d+ ms");
-                failed.add(PublishedRun.MAPPER.createObjectNode().put("reason", reason).set("status", status));
+                failed.add(PublishedRun.MAPPER
+                        .createObjectNode()
+                        .put("reason", reason)
+                        .set("status", status));
             }
         }
         return failed;
@@ -343,12 +366,14 @@ class JudgeFaultsIT {
         run.assertIdentities();
         assertThat(run.rows()).isEqualTo(whole.rows());
         assertThat(run.run().text("summary.csv")).isEqualTo(whole.run().text("summary.csv"));
-        assertThat(run.run().manifest().get("exit_code")).isEqualTo(whole.run().manifest().get("exit_code"));
+        assertThat(run.run().manifest().get("exit_code"))
+                .isEqualTo(whole.run().manifest().get("exit_code"));
     }
 
     private void assertExtraRequestsAreFaults() {
         FakeJudgeStats stats = judge.stats();
-        long faults = stats.byFault().values().stream().mapToLong(Long::longValue).sum();
+        long faults =
+                stats.byFault().values().stream().mapToLong(Long::longValue).sum();
         assertThat(faults).isPositive();
         assertThat(stats.answered()).isEqualTo(questions);
         assertThat(stats.requests()).isEqualTo(questions + faults);

@@ -61,7 +61,9 @@ class JudgeSecretIT {
         CommandRun right = logged(log, () -> runs.evaluate("right", "--set", "judge.key-file=" + keyFile(KEY)));
         CommandRun wrong = logged(log, () -> runs.evaluateAnew("wrong", "--set", "judge.key-file=" + keyFile(WRONG)));
 
-        assertThat(new JudgedRun(runs.published("right")).exitReasons()).as(right.err()).isEqualTo("[]");
+        assertThat(new JudgedRun(runs.published("right")).exitReasons())
+                .as(right.err())
+                .isEqualTo("[]");
         assertThat(judge.stats().answered()).isPositive();
         assertThat(wrong.exitCode()).as(wrong.err()).isEqualTo(3);
         assertThat(new JudgedRun(runs.published("wrong")).exitReasons()).contains("unauthorised (HTTP 401)");
@@ -95,9 +97,7 @@ class JudgeSecretIT {
     @Test
     void aKeyFromTheEnvironmentStandsInNoFileNorEventLogOfAProcessOfItsOwn() throws Exception {
         Path events = Files.createDirectory(folder.resolve("events"));
-        Path logging = Files.writeString(
-                elsewhere.resolve("log4j2.properties"),
-                """
+        Path logging = Files.writeString(elsewhere.resolve("log4j2.properties"), """
                 status = error
                 appender.console.type = Console
                 appender.console.name = console

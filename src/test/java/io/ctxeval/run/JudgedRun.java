@@ -43,7 +43,8 @@ record JudgedRun(PublishedRun run) {
         Map<String, String> told = new TreeMap<>();
         rows().forEach((id, row) -> {
             Map<String, String> columns = new TreeMap<>();
-            row.fields().forEachRemaining(column -> columns.put(column.getKey(), column.getValue().toString()));
+            row.properties().forEach(column ->
+                            columns.put(column.getKey(), column.getValue().toString()));
             columns.keySet().removeIf(column -> column.matches("ctx_(waste|suff)(_status|_reason|_metadata)?"));
             told.put(id, columns.toString());
         });
@@ -60,10 +61,11 @@ record JudgedRun(PublishedRun run) {
     void assertIdentities() throws Exception {
         JsonNode manifest = run.manifest();
         for (String part : List.of("inputs", "metrics")) {
-            assertThat(manifest.get(part)).isNotEmpty().allSatisfy(entry -> assertThat(
-                            entry.get("identity_holds").booleanValue())
-                    .as(entry.toString())
-                    .isTrue());
+            assertThat(manifest.get(part))
+                    .isNotEmpty()
+                    .allSatisfy(entry -> assertThat(entry.get("identity_holds").booleanValue())
+                            .as(entry.toString())
+                            .isTrue());
         }
     }
 

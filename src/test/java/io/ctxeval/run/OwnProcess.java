@@ -31,7 +31,8 @@ record OwnProcess(Process process, Path logFile) {
         command.addAll(options);
         command.addAll(List.of("-Xmx1g", "-cp", classPath(), "io.ctxeval.Ctxeval"));
         command.addAll(arguments);
-        ProcessBuilder builder = new ProcessBuilder(command).redirectErrorStream(true).redirectOutput(log.toFile());
+        ProcessBuilder builder =
+                new ProcessBuilder(command).redirectErrorStream(true).redirectOutput(log.toFile());
         builder.environment().putAll(environment);
         return new OwnProcess(builder.start(), log);
     }

@@ -19,7 +19,7 @@ final class ServedRuns {
         SparkForTests.session();
         this.folder = folder;
         this.judge = judge;
-        input = folder.resolve("rows.jsonl");
+        input = Files.createDirectories(folder).resolve("rows.jsonl");
         Files.write(input, lines);
     }
 

@@ -52,7 +52,9 @@ class SharedLedgerIT {
                 Map.of(),
                 runs.arguments("evaluate", "other", "--set", "judge.in-flight=1"));
         while (judge.stats().requests() == 0) {
-            assertThat(other.process().waitFor(5, TimeUnit.MILLISECONDS)).as(other.log()).isFalse();
+            assertThat(other.process().waitFor(5, TimeUnit.MILLISECONDS))
+                    .as(other.log())
+                    .isFalse();
         }
 
         CommandRun here = runs.evaluate("here", "--set", "judge.in-flight=1");
@@ -124,8 +126,8 @@ class SharedLedgerIT {
             List<String> settings = shapes.get(shape++);
             judge.reset();
 
-            CommandRun run = LocalSpark.withPartitions(
-                    partitions, () -> runs.evaluateAnew(id, settings.toArray(String[]::new)));
+            CommandRun run =
+                    LocalSpark.withPartitions(partitions, () -> runs.evaluateAnew(id, settings.toArray(String[]::new)));
 
             assertThat(run.exitCode()).as(run.err()).isIn(0, 1, 3);
             new JudgedRun(runs.published(id)).assertIdentities();
