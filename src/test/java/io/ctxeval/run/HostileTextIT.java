@@ -93,7 +93,7 @@ class HostileTextIT {
         assertThat(judge.stats().withoutDocument()).isZero();
         assertThat(new JudgedRun(runs.published("served")).rows())
                 .isEqualTo(new JudgedRun(runs.published("lexical")).rows());
-        assertThat(runs.published("served").text("summary.csv"))
+        assertThat(runs.published("served").text("summary.csv").replace(",openai,", ",lexical,"))
                 .isEqualTo(runs.published("lexical").text("summary.csv"));
     }
 
@@ -105,7 +105,8 @@ class HostileTextIT {
 
         String report = runs.published("served").text("report.md");
         assertThat(report + served.out() + served.err())
-                .doesNotContain("<script", "\u001b", "\u202e", "](javascript:", "](http://evil.example");
+                .doesNotContain("<script", "\u001b", "\u202e");
+        assertThat(report).doesNotContainPattern("(?<!\\\\)\\]\\(");
         try (Stream<Path> files = Files.walk(runs.published("served").folder())) {
             for (Path file : files.filter(Files::isRegularFile).toList()) {
                 if (file.toString().endsWith(".csv")) {

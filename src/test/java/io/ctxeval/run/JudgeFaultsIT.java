@@ -17,6 +17,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
@@ -331,7 +332,7 @@ class JudgeFaultsIT {
         List<JsonNode> failed = new ArrayList<>();
         Map<String, JsonNode> expected = whole.rows();
         for (Map.Entry<String, JsonNode> found : run.rows().entrySet()) {
-            JsonNode undisturbed = expected.get(found.getKey());
+            JsonNode undisturbed = Objects.requireNonNull(expected.get(found.getKey()));
             for (String metric : JudgedRun.JUDGED) {
                 JsonNode status = found.getValue().get(metric + "_status");
                 if (status.equals(undisturbed.get(metric + "_status"))) {

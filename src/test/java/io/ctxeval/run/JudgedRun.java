@@ -43,7 +43,8 @@ record JudgedRun(PublishedRun run) {
         Map<String, String> told = new TreeMap<>();
         rows().forEach((id, row) -> {
             Map<String, String> columns = new TreeMap<>();
-            row.properties().forEach(column ->
+            row.properties()
+                    .forEach(column ->
                             columns.put(column.getKey(), column.getValue().toString()));
             columns.keySet().removeIf(column -> column.matches("ctx_(waste|suff)(_status|_reason|_metadata)?"));
             told.put(id, columns.toString());
