@@ -3,6 +3,7 @@ package io.ctxeval.plan;
 import java.net.URI;
 import java.net.URISyntaxException;
 import java.util.List;
+import java.util.regex.Pattern;
 
 /** The kinds of judge: those that this version has, and those that it knows by name only. */
 final class JudgeKinds {
@@ -13,6 +14,9 @@ final class JudgeKinds {
     static final String RECORDED = "recorded";
 
     private static final List<String> SERVED = List.of("openai", "anthropic", RECORDED);
+
+    private static final Pattern SECRET_PARAMETER = Pattern.compile(
+            "(?i)(^|[&;])[^=&;]*(auth|key|token|secret|passw|credential|sig)[^=&;]*=");
 
     private JudgeKinds() {}
 
@@ -42,6 +46,11 @@ final class JudgeKinds {
                 if (address.getRawUserInfo() != null) {
                     throw new BadValue(
                             "holds user or password; keys don't belong in a configuration, see judge.key-env",
+                            value.place());
+                }
+                if (address.getRawQuery() != null && SECRET_PARAMETER.matcher(address.getRawQuery()).find()) {
+                    throw new BadValue(
+                            "holds a key among its parameters; keys don't belong in a configuration, see judge.key-env",
                             value.place());
                 }
                 if (address.getHost() != null && List.of("http", "https").contains(address.getScheme())) {

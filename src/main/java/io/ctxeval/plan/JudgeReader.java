@@ -24,7 +24,7 @@ final class JudgeReader {
     private static final Pattern REASONING = Pattern.compile("(?:.*/)?(?:o[134](?:-.*)?|gpt-5.*)");
 
     private static final Pattern SECRET_HEADER =
-            Pattern.compile("(?i)authorization|proxy-authorization|cookie|.*(api-?key|token|secret|password).*");
+            Pattern.compile("(?i).*(auth|cookie|key|token|secret|passw|credential|signature).*");
     private static final Pattern HEADER_NAME = Pattern.compile("[A-Za-z0-9!#$%&'*+.^_`|~-]+");
 
     private static final Duration FIRST_BACKOFF = Duration.ofMillis(500);

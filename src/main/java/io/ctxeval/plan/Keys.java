@@ -106,7 +106,7 @@ final class Keys {
             Key.of("gate.by", Form.names(), "", "columns of group-by whose groups (30 rows or more) are gated too");
     static final Key<Double> RESULT_WEIGHTS = Key.of(
                     "result.weights",
-                    Form.real(0, Double.POSITIVE_INFINITY),
+                    Form.real(0, 1_000_000),
                     null,
                     "weights of ctx_waste, ctx_suff and overall in the run's result; unset: 1 each")
             .opened();

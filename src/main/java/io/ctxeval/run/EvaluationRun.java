@@ -16,6 +16,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.apache.hadoop.fs.Path;
 import org.apache.spark.sql.SparkSession;
 import org.jspecify.annotations.Nullable;
@@ -76,7 +77,7 @@ public final class EvaluationRun {
             if (folder.isPublished()) {
                 return RepeatedRun.answer(plan, inputs, folder, storage, out);
             }
-            Secret secret = judgeReady(spark.session(), storage);
+            Secret secret = judgeReady(spark.session(), storage, folder);
             if (earlier != null) {
                 earlier.requireSameInputs(inputs.reports());
             }
@@ -95,6 +96,8 @@ public final class EvaluationRun {
         MetricSelection selection = Preparation.select(plan, inputs);
         ScoringPlan scoring = Preparation.scoringPlan(plan, selection, folder, spark);
         prepare(folder);
+        err.println("run " + runId + " in " + folder.published().getParent());
+        err.flush();
         RunManifest manifest = null;
         try {
             ScoringStage stage = new ScoringStage(spark, scoring, folder);
@@ -170,10 +173,16 @@ public final class EvaluationRun {
     }
 
     /** What a judge behind an endpoint needs before anything is read: a quota for all executors, and its key. */
-    private @Nullable Secret judgeReady(SparkSession spark, Storage storage) throws PlanRefused {
+    private @Nullable Secret judgeReady(SparkSession spark, Storage storage, RunFolder folder)
+            throws PlanRefused, IOException {
         ServedJudge judge = plan.judge().served();
         if (judge == null || judge.recorded()) {
             return null;
+        }
+        Optional<AttemptNote> other = folder.liveAttempt();
+        if (other.isPresent()) {
+            throw new PlanRefused(List.of("run-id: " + runId + "; is under way already (host " + other.get().host()
+                    + ", process " + other.get().pid() + "), and both would pay for the same questions: wait for it"));
         }
         Judging.requireReady(spark);
         return JudgeKey.find(judge.key(), storage, System.getenv());

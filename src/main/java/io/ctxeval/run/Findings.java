@@ -58,7 +58,15 @@ record Findings(
                 RunResult.of(summaries, plan.resultWeights()),
                 emptyDimensions(plan, scores),
                 refusals(plan, scored, summaries),
-                stop);
+                leftOpen(summaries) ? stop : null);
+    }
+
+    /** Whether a row waits for a judge; a cap or a deadline that is reached after the last answer stopped nothing. */
+    private static boolean leftOpen(List<ScoreSummary> summaries) {
+        return summaries.stream()
+                .filter(summary -> summary.group().isWhole())
+                .map(summary -> summary.figures().counts())
+                .anyMatch(counts -> counts.of(Status.BUDGET_EXCEEDED) + counts.of(Status.JUDGE_UNAVAILABLE) > 0);
     }
 
     /** The grouping; none where it tells no rows apart because no row has any of its dimensions. */

@@ -29,14 +29,25 @@ final class JudgeKey {
             throws PlanRefused {
         String alias = source.alias();
         if (alias != null) {
-            return new Secret(fromProvider(alias, storage));
+            return secret("judge.key-alias: " + alias, fromProvider(alias, storage));
         }
         String file = source.file();
         if (file != null) {
-            return new Secret(fromFile(file, storage));
+            return secret("judge.key-file: " + file, fromFile(file, storage));
         }
         String key = environment.get(source.environment());
-        return key == null || key.isBlank() ? null : new Secret(key.strip());
+        return key == null || key.isBlank()
+                ? null
+                : secret("judge.key-env: " + source.environment(), key.strip());
+    }
+
+    /** A key that a header can hold, which is found now and not on an executor. */
+    private static Secret secret(String where, String key) throws PlanRefused {
+        if (key.chars().anyMatch(c -> c <= ' ' || c > '~')) {
+            throw refused(where + "; the key there holds characters that no key has (spaces, control or non-ASCII characters):"
+                    + " copy it again");
+        }
+        return new Secret(key);
     }
 
     private static String fromProvider(String alias, Storage storage) throws PlanRefused {

@@ -195,6 +195,21 @@ final class RunFolder {
     }
 
     /** Hidden folders of attempts at this very run that died: nobody can publish them any more. */
+    /** Another attempt at this very run that is under way, as far as its note tells. */
+    Optional<AttemptNote> liveAttempt() throws IOException {
+        FileSystem system = storage.fileSystem(written);
+        for (FileStatus candidate : listing(system, published.getParent())) {
+            if (candidate.getPath().getName().startsWith("." + runId + ATTEMPT)
+                    && !candidate.getPath().getName().equals(written.getName())) {
+                Optional<AttemptNote> note = noteIn(candidate.getPath());
+                if (note.isPresent() && note.get().isLive(Instant.now())) {
+                    return note;
+                }
+            }
+        }
+        return Optional.empty();
+    }
+
     private void removeLeftovers(FileSystem system) throws IOException {
         for (FileStatus candidate : listing(system, published.getParent())) {
             if (candidate.getPath().getName().startsWith("." + runId + ATTEMPT) && isDead(candidate)) {

@@ -12,6 +12,7 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestReporter;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
@@ -38,6 +39,12 @@ class KilledProcessDrill {
     private static FakeJudgeServer judge;
     private static DrillRuns runs;
     private static DrillRuns.Tables undisturbed;
+
+    private final TestReporter figures;
+
+    KilledProcessDrill(TestReporter figures) {
+        this.figures = figures;
+    }
 
     @BeforeAll
     static void judgeWithoutDisturbance() throws Exception {
@@ -107,7 +114,9 @@ class KilledProcessDrill {
                 ANSWERED_BEFORE_THE_KILL + " answers", () -> judge.stats().answered() >= ANSWERED_BEFORE_THE_KILL);
     }
 
-    private static long paidTwice(FakeJudgeStats stats) {
-        return stats.answered() - stats.distinctContents();
+    private long paidTwice(FakeJudgeStats stats) {
+        long twice = stats.answered() - stats.distinctContents();
+        figures.publishEntry("paid twice", twice + " of " + stats.answered());
+        return twice;
     }
 }

@@ -9,7 +9,9 @@ import io.ctxeval.rehearsal.Throttle;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestReporter;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -34,6 +36,12 @@ class QuotaDrill {
 
     @TempDir
     Path folder;
+
+    private final TestReporter figures;
+
+    QuotaDrill(TestReporter figures) {
+        this.figures = figures;
+    }
 
     @ParameterizedTest
     @ValueSource(ints = {1, 2, 4})
@@ -83,7 +91,7 @@ class QuotaDrill {
                 "judge.requests-per-minute=" + PER_SECOND * 60);
     }
 
-    private static void assertUse(FakeJudgeStats stats) {
+    private void assertUse(FakeJudgeStats stats) {
         List<Integer> bySecond = stats.requestsBySecond();
         int first = 0;
         while (bySecond.get(first) == 0) {
@@ -93,7 +101,9 @@ class QuotaDrill {
         assertThat(bySecond).as("%s", stats.json()).hasSizeGreaterThanOrEqualTo(from + MEASURED_SECONDS);
         long refused = sum(stats.rateLimitedBySecond(), from);
         long used = sum(bySecond, from) - refused;
-        System.out.printf("used %d of %d, refused %d%n", used, PER_SECOND * MEASURED_SECONDS, stats.withStatus(429));
+        figures.publishEntry(Map.of(
+                "used", used + " of " + PER_SECOND * MEASURED_SECONDS,
+                "refused", stats.withStatus(429) + " of " + stats.requests()));
         assertThat((double) used / (PER_SECOND * MEASURED_SECONDS))
                 .as("share of the quota, %s", stats.json())
                 .isGreaterThanOrEqualTo(LEAST_USE);

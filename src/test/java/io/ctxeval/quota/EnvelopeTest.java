@@ -36,9 +36,10 @@ class EnvelopeTest {
         assertThat(Envelope.open(Envelope.seal(grant))).isEqualTo(grant);
         assertThat(Envelope.open(Envelope.seal(new SecretAsk("run")))).isEqualTo(new SecretAsk("run"));
         assertThat(Envelope.open(Envelope.seal(new SecretReply(new Secret("sk-1")))))
-                .isInstanceOfSatisfying(SecretReply.class, reply -> assertThat(
-                                reply.secret().orElseThrow().reveal())
-                        .isEqualTo("sk-1"));
+                .isInstanceOfSatisfying(
+                        SecretReply.class,
+                        reply -> assertThat(reply.secret().orElseThrow().reveal())
+                                .isEqualTo("sk-1"));
     }
 
     /** An executor's channel: its thread knows Spark's classes only, the plugin's come from a jar that was added later. */
