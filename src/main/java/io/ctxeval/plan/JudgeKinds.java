@@ -15,8 +15,8 @@ final class JudgeKinds {
 
     private static final List<String> SERVED = List.of("openai", "anthropic", RECORDED);
 
-    private static final Pattern SECRET_PARAMETER = Pattern.compile(
-            "(?i)(^|[&;])[^=&;]*(auth|key|token|secret|passw|credential|sig)[^=&;]*=");
+    private static final Pattern SECRET_PARAMETER =
+            Pattern.compile("(?i)(^|[&;])[^=&;]*(auth|key|token|secret|passw|credential|sig)[^=&;]*=");
 
     private JudgeKinds() {}
 
@@ -48,7 +48,8 @@ final class JudgeKinds {
                             "holds user or password; keys don't belong in a configuration, see judge.key-env",
                             value.place());
                 }
-                if (address.getRawQuery() != null && SECRET_PARAMETER.matcher(address.getRawQuery()).find()) {
+                if (address.getRawQuery() != null
+                        && SECRET_PARAMETER.matcher(address.getRawQuery()).find()) {
                     throw new BadValue(
                             "holds a key among its parameters; keys don't belong in a configuration, see judge.key-env",
                             value.place());

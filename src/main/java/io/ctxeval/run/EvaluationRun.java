@@ -181,8 +181,9 @@ public final class EvaluationRun {
         }
         Optional<AttemptNote> other = folder.liveAttempt();
         if (other.isPresent()) {
-            throw new PlanRefused(List.of("run-id: " + runId + "; is under way already (host " + other.get().host()
-                    + ", process " + other.get().pid() + "), and both would pay for the same questions: wait for it"));
+            throw new PlanRefused(List.of("run-id: " + runId + "; is under way already (host "
+                    + other.get().host() + ", process " + other.get().pid()
+                    + "), and both would pay for the same questions: wait for it"));
         }
         Judging.requireReady(spark);
         return JudgeKey.find(judge.key(), storage, System.getenv());

@@ -36,15 +36,14 @@ final class JudgeKey {
             return secret("judge.key-file: " + file, fromFile(file, storage));
         }
         String key = environment.get(source.environment());
-        return key == null || key.isBlank()
-                ? null
-                : secret("judge.key-env: " + source.environment(), key.strip());
+        return key == null || key.isBlank() ? null : secret("judge.key-env: " + source.environment(), key.strip());
     }
 
     /** A key that a header can hold, which is found now and not on an executor. */
     private static Secret secret(String where, String key) throws PlanRefused {
         if (key.chars().anyMatch(c -> c <= ' ' || c > '~')) {
-            throw refused(where + "; the key there holds characters that no key has (spaces, control or non-ASCII characters):"
+            throw refused(where
+                    + "; the key there holds characters that no key has (spaces, control or non-ASCII characters):"
                     + " copy it again");
         }
         return new Secret(key);

@@ -104,8 +104,7 @@ class HostileTextIT {
         assertThat(served.exitCode()).as(served.err()).isIn(0, 1, 3);
 
         String report = runs.published("served").text("report.md");
-        assertThat(report + served.out() + served.err())
-                .doesNotContain("<script", "\u001b", "\u202e");
+        assertThat(report + served.out() + served.err()).doesNotContain("<script", "\u001b", "\u202e");
         assertThat(report).doesNotContainPattern("(?<!\\\\)\\]\\(");
         try (Stream<Path> files = Files.walk(runs.published("served").folder())) {
             for (Path file : files.filter(Files::isRegularFile).toList()) {
