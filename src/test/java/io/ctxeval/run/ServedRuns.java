@@ -67,10 +67,11 @@ final class ServedRuns {
                 "--output",
                 output().toString(),
                 "--set",
-                "tokens.tokenizer=chars4",
-                "--set",
-                "judge.key-env=CTXEVAL_NO_SUCH_KEY"));
+                "tokens.tokenizer=chars4"));
         arguments.addAll(List.of(more));
+        if (arguments.stream().noneMatch(argument -> argument.startsWith("judge.key-env="))) {
+            arguments.addAll(List.of("--set", "judge.key-env=CTXEVAL_NO_SUCH_KEY"));
+        }
         addUnlessGiven(arguments, "--rows", "jsonl");
         addUnlessGiven(arguments, "--metrics", "ctx_waste,ctx_suff,ctx_waste_lex");
         addUnlessGiven(arguments, "--judge", "openai");

@@ -58,10 +58,10 @@ final class Call {
     }
 
     private CompletableFuture<Conversation> attempt() {
-        Turn turn = conversation.turn();
-        CompletableFuture<Pass> pass = client.feed().enter(Conversation.tokens(turn));
+        CompletableFuture<Pass> pass = client.feed().enter(Conversation.tokens(conversation.turn()));
         waitFor(pass);
-        return pass.thenCompose(leave -> exchange(turn, leave))
+        // what the endpoint refused of others meanwhile isn't sent
+        return pass.thenCompose(leave -> exchange(conversation.turn(), leave))
                 .thenCompose(more -> more ? attempt() : CompletableFuture.completedFuture(conversation));
     }
 
