@@ -27,7 +27,8 @@ final class LocalLinks {
         java.nio.file.Path real = local.toRealPath();
         if (!entered.add(real)) {
             throw new InputRefused(
-                    local + ": is a link to " + real + ", which is read already; its rows would count twice: remove the link",
+                    local + ": is a link to " + real
+                            + ", which is read already; its rows would count twice: remove the link",
                     null);
         }
         try (DirectoryStream<java.nio.file.Path> children = Files.newDirectoryStream(local)) {
