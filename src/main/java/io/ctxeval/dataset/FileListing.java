@@ -64,6 +64,7 @@ record FileListing(List<ListedFile> files, int hidden, List<String> strays) {
         private final String shortened;
         private final List<ListedFile> files = new ArrayList<>();
         private final List<String> strays = new ArrayList<>();
+        private final LocalLinks links = new LocalLinks();
         private int hidden;
 
         Walk(String written, @Nullable FileKind wanted, Path path, FileSystem fileSystem) {
@@ -170,6 +171,7 @@ record FileListing(List<ListedFile> files, int hidden, List<String> strays) {
         }
 
         private void folder(Path folder) throws IOException {
+            links.enter(folder);
             for (FileStatus child : sorted(folder)) {
                 if (isHidden(child.getPath().getName())) {
                     hidden++;

@@ -49,6 +49,36 @@ class FileListingTest {
     }
 
     @Test
+    void refusesALinkToAFolderThatIsReadAlready() throws IOException {
+        write("a.jsonl");
+        Files.createSymbolicLink(folder.resolve("loop"), Path.of("."));
+
+        assertThatThrownBy(() -> listing(folder.toString()))
+                .isInstanceOf(InputRefused.class)
+                .hasMessageContaining("loop: is a link to");
+    }
+
+    @Test
+    void refusesALinkToNothing() throws IOException {
+        write("a.jsonl");
+        Files.createSymbolicLink(folder.resolve("b.jsonl"), Path.of("gone.jsonl"));
+
+        assertThatThrownBy(() -> listing(folder.toString()))
+                .isInstanceOf(InputRefused.class)
+                .hasMessageContaining("b.jsonl: is a link to gone.jsonl, where nothing is");
+    }
+
+    @Test
+    void followsALinkToAFolderElsewhere() throws IOException {
+        Path elsewhere = Files.createDirectories(folder.resolve("elsewhere"));
+        Files.writeString(elsewhere.resolve("x.jsonl"), "{}");
+        Path inputs = Files.createDirectories(folder.resolve("inputs"));
+        Files.createSymbolicLink(inputs.resolve("linked"), elsewhere);
+
+        assertThat(listing(inputs.toString()).files()).hasSize(1);
+    }
+
+    @Test
     void keepsPartitionValuesAsText() throws IOException {
         write("retriever_version=1.10/x.jsonl");
         write("retriever_version=1.1/x.jsonl");

@@ -28,7 +28,7 @@ class SampleRuleProperties {
         for (int i = 0; i < 400; i++) {
             rows.add(row("s" + i, "v1", "topic " + (int) Math.floor(strata * Math.pow(random.nextDouble(), 2))));
         }
-        long size = 1 + random.nextInt(399);
+        long size = 1L + random.nextInt(399);
         SamplePlan plan = new SamplePlan(null, size, List.of("topic"), seed);
 
         SampleRule whole = rule(plan, List.of(rows));

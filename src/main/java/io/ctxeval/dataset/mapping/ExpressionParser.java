@@ -11,6 +11,9 @@ import org.jspecify.annotations.Nullable;
 final class ExpressionParser {
     private static final Set<String> FUNCTIONS = Set.of(
             "chunks", "messages", "last_turn", "last_question", "turn_context", "text", "parse", "joined", "plain");
+    /** Characters of an expression, at most: parsing goes down into functions and brackets, and the stack has an end. */
+    private static final int LONGEST = 4_000;
+
     /** What ends an unquoted key. */
     private static final String PUNCTUATION = ".,()[]\"`'=!<>";
 
@@ -39,14 +42,22 @@ final class ExpressionParser {
 
     /** A field's path or function. */
     static Expression expression(String text, Names names) throws BadExpression {
+        requireShort(text);
         ExpressionParser parser = new ExpressionParser(text, names, true);
         Expression expression = parser.term();
         parser.end();
         return expression;
     }
 
+    private static void requireShort(String text) throws BadExpression {
+        if (text.length() > LONGEST) {
+            throw new BadExpression("has " + text.length() + " characters; at most " + LONGEST + " are read");
+        }
+    }
+
     /** A filter. */
     static Condition condition(String text, Names names) throws BadExpression {
+        requireShort(text);
         ExpressionParser parser = new ExpressionParser(text, names, false);
         Condition condition = parser.or();
         parser.end();
