@@ -84,13 +84,20 @@ final class CountedPermits implements Permits {
                 .count();
     }
 
+    /** A cancelled call gives its permit back from a thread of its own, maybe a moment after its window has ended. */
+    private void awaitEndings() {
+        assertThat(granted).allSatisfy(permit -> assertThat(permit.ended).succeedsWithin(Duration.ofSeconds(10)));
+    }
+
     /** Every permit was settled exactly once, in these ways. */
     void assertSettledAs(String... endings) {
+        awaitEndings();
         assertThat(granted.stream().map(permit -> String.join("+", permit.endings)))
                 .containsExactlyInAnyOrder(endings);
     }
 
     void assertEachSettledOnce(int count) {
+        awaitEndings();
         assertThat(granted)
                 .hasSize(count)
                 .allSatisfy(permit -> assertThat(permit.endings).hasSize(1));
@@ -98,20 +105,26 @@ final class CountedPermits implements Permits {
 
     private static final class Counted implements Permit {
         private final List<String> endings = new CopyOnWriteArrayList<>();
+        private final CompletableFuture<String> ended = new CompletableFuture<>();
+
+        private void end(String how) {
+            endings.add(how);
+            ended.complete(how);
+        }
 
         @Override
         public void answered(long inputTokens, long outputTokens) {
-            endings.add("answered " + inputTokens + "/" + outputTokens);
+            end("answered " + inputTokens + "/" + outputTokens);
         }
 
         @Override
         public void failed(CallClass callClass, @Nullable Duration retryAfter) {
-            endings.add("failed " + callClass + (retryAfter == null ? "" : " " + retryAfter));
+            end("failed " + callClass + (retryAfter == null ? "" : " " + retryAfter));
         }
 
         @Override
         public void withdrawn() {
-            endings.add("withdrawn");
+            end("withdrawn");
         }
     }
 }
