@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  * @param key SHA-256 of the request, 64 lower-case hex digits; its first two name the bucket
  * @param protocol version of the judge protocol
  * @param runId the run that paid
- * @param outcome {@code answered}, or the status code of a failure (metrics.md 5.7)
+ * @param outcome {@value #ANSWERED} or {@value #ANSWERED_APART}, or the status code of a failure (metrics.md 5.7)
  * @param judgement JSON; null for a failure
  * @param callClass of the last attempt, lower case
  * @param reason for a reader; empty for an answer
@@ -45,13 +45,16 @@ public record LedgerEntry(
     /** The outcome of an entry with a judgement. */
     public static final String ANSWERED = "answered";
 
+    /** The outcome of an entry with a judgement that other runs don't use. */
+    public static final String ANSWERED_APART = "answered_apart";
+
     /** Code points of a raw reply that are stored. */
     public static final int MAX_RAW_REPLY = 64 << 10;
 
     private static final Pattern KEY = Pattern.compile("[0-9a-f]{64}");
 
     public boolean answered() {
-        return outcome.equals(ANSWERED);
+        return outcome.equals(ANSWERED) || outcome.equals(ANSWERED_APART);
     }
 
     /** Whether a text has the form of a key. */

@@ -9,7 +9,7 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Which entries count. Judgements are reused from any run; a failure counts only in the run that met it, elsewhere it is history.
+ * Which entries count. Judgements are reused from any run that shares them; a failure counts only in the run that met it, elsewhere it is history.
  * A run's own entries count at any age.
  *
  * @param runId the run that asks; null: none, so no failure counts
@@ -83,9 +83,10 @@ public record Selection(
 
     boolean takes(String outcome, String paidBy, Instant time) {
         boolean own = paidBy.equals(runId);
-        if (!outcome.equals(LedgerEntry.ANSWERED)) {
-            return own && failures.contains(outcome);
-        }
-        return own || (answersOfAll && (notBefore == null || !time.isBefore(notBefore)));
+        return switch (outcome) {
+            case LedgerEntry.ANSWERED -> own || (answersOfAll && (notBefore == null || !time.isBefore(notBefore)));
+            case LedgerEntry.ANSWERED_APART -> own;
+            default -> own && failures.contains(outcome);
+        };
     }
 }

@@ -215,7 +215,7 @@ final class Keys {
             "judge.cache",
             Form.word("write", "read", "off"),
             "write",
-            "verdicts paid for before: used (read), also by later runs (write), or asked anew (off)"));
+            "verdicts paid for before are used and new ones kept for later runs (write), only used (read), or neither (off)"));
     static final Key<Duration> JUDGE_CACHE_AGE = calls(Key.of(
             "judge.cache-max-age", Form.duration(), null, "oldest verdict of an earlier run that is used; unset: any"));
     static final Key<String> JUDGE_FALLBACK = later(Key.of(

@@ -2,7 +2,6 @@ package io.ctxeval.quota;
 
 import io.ctxeval.quota.StopCause.Limit;
 import io.ctxeval.quota.StopCause.Reached;
-import java.util.Locale;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
@@ -44,7 +43,10 @@ final class Spending {
         outputTokens += output;
     }
 
-    /** The cap that a further request of so many tokens would break. */
+    /**
+     * The cap that a further request of so many tokens would break. Its words name the cap and no measured number: they become the
+     * reasons of rows, which must not differ between runs.
+     */
     Optional<Reached> brokenBy(long tokens) {
         if (calls + 1 > limits.maxCalls()) {
             return Optional.of(
@@ -55,21 +57,15 @@ final class Spending {
         if (maxTokens != null && spent + reservedTokens + tokens > maxTokens) {
             return Optional.of(new Reached(
                     Limit.MAX_TOKENS,
-                    "judge.max-tokens: " + spent + " of " + maxTokens + " used, the next call may take " + tokens));
+                    "judge.max-tokens: the next call may go beyond the " + maxTokens + " tokens of the run"));
         }
         Double maxCost = limits.maxCost();
         if (maxCost != null && pricing != null) {
             double paid = pricing.cost(inputTokens, outputTokens);
-            double next = pricing.most(tokens);
-            if (paid + pricing.most(reservedTokens) + next > maxCost) {
+            if (paid + pricing.most(reservedTokens) + pricing.most(tokens) > maxCost) {
                 return Optional.of(new Reached(
                         Limit.MAX_COST,
-                        String.format(
-                                Locale.ROOT,
-                                "judge.max-cost: %.4f of %.4f used, the next call may cost %.4f",
-                                paid,
-                                maxCost,
-                                next)));
+                        "judge.max-cost: the next call may go beyond the " + maxCost + " of the run"));
             }
         }
         return Optional.empty();

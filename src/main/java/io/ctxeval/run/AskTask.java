@@ -41,11 +41,14 @@ final class AskTask {
     private final JudgingPlan plan;
     private final ServedJudge judge;
     private final TextPolicy rawReplies;
+    /** The outcome of an answer: whether later runs may use it. */
+    private final String answered;
 
     private AskTask(JudgingPlan plan) {
         this.plan = plan;
         judge = plan.judge();
         rawReplies = new TextPolicy(plan.scoring().plan().privacyTexts(), LedgerEntry.MAX_RAW_REPLY);
+        answered = judge.cache() == ServedJudge.Cache.WRITE ? LedgerEntry.ANSWERED : LedgerEntry.ANSWERED_APART;
     }
 
     /**
@@ -126,9 +129,7 @@ final class AskTask {
                 result.modelVersion(),
                 request.step(),
                 plan.runId(),
-                result.status() == Status.OK
-                        ? LedgerEntry.ANSWERED
-                        : result.status().code(),
+                result.status() == Status.OK ? answered : result.status().code(),
                 result.judgement(),
                 result.askedAgain(),
                 result.callClass().name().toLowerCase(Locale.ROOT),

@@ -134,7 +134,7 @@ class QuotaTest {
         Reply.Grant last = at(quota, 900, exchange("a", 3, 2, 2, 300, 1));
         assertThat(last.stopCause())
                 .isEqualTo(new Reached(
-                        Limit.MAX_TOKENS, "judge.max-tokens: 900 of 1000 used, the next call may take 300"));
+                        Limit.MAX_TOKENS, "judge.max-tokens: the next call may go beyond the 1000 tokens of the run"));
     }
 
     @Test

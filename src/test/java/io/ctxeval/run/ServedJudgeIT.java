@@ -80,6 +80,24 @@ class ServedJudgeIT {
     }
 
     @Test
+    void offersItsVerdictsToOthersOnlyIfToldTo() throws Exception {
+        assertThat(runs.evaluate("off", "--set", "judge.cache=off").exitCode()).isEqualTo(JUDGED);
+        long calls = judge.stats().requests();
+
+        assertThat(runs.evaluate("read", "--set", "judge.cache=read").exitCode())
+                .isEqualTo(JUDGED);
+        assertThat(judge.stats().requests()).as("what off asked isn't used").isEqualTo(2 * calls);
+
+        assertThat(runs.evaluate("write").exitCode()).isEqualTo(JUDGED);
+        assertThat(judge.stats().requests()).as("nor what read asked").isEqualTo(3 * calls);
+
+        assertThat(runs.evaluate("again", "--set", "judge.cache=read").exitCode())
+                .isEqualTo(JUDGED);
+        assertThat(judge.stats().requests()).as("read uses what write asked").isEqualTo(3 * calls);
+        assertThat(scores("read")).isEqualTo(scores("write"));
+    }
+
+    @Test
     void stopsAtTheCapAndTheNextRunGoesOnFromThere() throws Exception {
         CommandRun capped = runs.evaluate("capped", "--set", "judge.max-calls=40", "--set", "judge.in-flight=8");
 

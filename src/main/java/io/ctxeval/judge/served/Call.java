@@ -100,7 +100,7 @@ final class Call {
             Heard heard = response == null ? client.fault(failure) : client.read(response);
             settle(turn, pass, heard);
             boolean more = conversation.hear(turn, heard);
-            if (heard.callClass().then() == CallClass.Then.STOP) {
+            if (client.isHopeless(heard)) {
                 client.stop(
                         heard.callClass(),
                         conversation.result(System.nanoTime()).reason());

@@ -24,8 +24,8 @@ public enum CallClass {
     OTHER_STATUS(Then.END),
     UNAUTHORISED(Then.STOP),
     PAYMENT_REQUIRED(Then.STOP),
-    FORBIDDEN(Then.STOP),
-    NOT_FOUND(Then.STOP),
+    FORBIDDEN(Then.STOP_IF_REPEATED),
+    NOT_FOUND(Then.STOP_IF_REPEATED),
     QUOTA_SPENT(Then.STOP);
 
     /** What follows an attempt. */
@@ -34,6 +34,11 @@ public enum CallClass {
         END,
         /** Another attempt may heal it. */
         RETRY,
+        /**
+         * The question is settled, and where no other question fares better judging stops: a gateway that objects to one prompt
+         * says the same as one that objects to the key, the address or the model.
+         */
+        STOP_IF_REPEATED,
         /** No call of this run can succeed: judging stops. */
         STOP
     }

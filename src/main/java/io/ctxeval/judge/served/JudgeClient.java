@@ -15,6 +15,7 @@ import java.time.Instant;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -29,6 +30,9 @@ public final class JudgeClient {
     private static final ConcurrentMap<Identity, JudgeClient> CLIENTS = new ConcurrentHashMap<>();
 
     private static final int SHORTEST_SECRET = 8;
+
+    /** So many refusals with no reply between them are of the endpoint, not of some prompts. */
+    private static final int REFUSALS_THAT_STOP = 5;
 
     private static final String VERSION = "/v1";
 
@@ -46,6 +50,7 @@ public final class JudgeClient {
     private final Ladder ladder;
     private final Feed feed;
     private final Retry retry;
+    private final AtomicInteger refusalsInARow = new AtomicInteger();
     /** Whether the endpoint has ever responded. */
     private volatile boolean answered;
 
@@ -201,6 +206,20 @@ public final class JudgeClient {
         Duration wanted = RetryAfter.read(headers, Instant.now());
         Duration longest = policy.longestRetryAfter();
         return wanted == null || wanted.compareTo(longest) < 0 ? wanted : longest;
+    }
+
+    /** Whether no further call can succeed, after what came back for one. */
+    boolean isHopeless(Heard heard) {
+        if (heard.reading() instanceof Reading.Reply) {
+            refusalsInARow.set(0);
+        }
+        return switch (heard.callClass().then()) {
+            case STOP -> true;
+            // without a status nothing was reached: a host that no name leads to
+            case STOP_IF_REPEATED ->
+                heard.status() == null || refusalsInARow.incrementAndGet() >= REFUSALS_THAT_STOP;
+            case END, RETRY -> false;
+        };
     }
 
     void stop(CallClass cause, String message) {

@@ -138,7 +138,26 @@ class CallFaultTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"401, UNAUTHORISED", "402, PAYMENT_REQUIRED", "403, FORBIDDEN", "404, NOT_FOUND"})
+    @CsvSource({"403, FORBIDDEN", "404, NOT_FOUND"})
+    void aRefusalThatMayBeOfThePromptStopsJudgingOnlyWhenItRepeats(int status, CallClass callClass) throws Exception {
+        Answer no = http(status, "no");
+        try (ScriptedEndpoint endpoint = answering(no, no, no, no, GOOD, no, no, no, no, no)) {
+            JudgeClient client = client(endpoint.base(), policy(), permits);
+            for (int call = 0; call < 9; call++) {
+                CallResult result = ask(client);
+                assertThat(result.callClass()).isEqualTo(call == 4 ? CallClass.ANSWERED : callClass);
+            }
+            assertThat(permits.stops).isEmpty();
+
+            assertThat(ask(client).status()).isEqualTo(Status.JUDGE_UNAVAILABLE);
+
+            assertThat(permits.stops).containsExactly(callClass);
+            assertThat(permits.messages.get(0)).contains("HTTP " + status, "Next: ");
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource({"401, UNAUTHORISED", "402, PAYMENT_REQUIRED"})
     void aFatalAnswerStopsJudging(int status, CallClass callClass) throws Exception {
         try (ScriptedEndpoint endpoint = answering(http(status, "no"))) {
             CallResult result = ask(client(endpoint.base(), policy(), permits));
