@@ -1,5 +1,10 @@
 package io.ctxeval.run;
 
+import static io.ctxeval.table.Column.flag;
+import static io.ctxeval.table.Column.small;
+import static io.ctxeval.table.Column.text;
+import static io.ctxeval.table.Column.whole;
+
 import io.ctxeval.dataset.InputReport;
 import io.ctxeval.ledger.KeyRange;
 import io.ctxeval.ledger.LedgerEntry;
@@ -10,6 +15,7 @@ import io.ctxeval.plan.PlanRefused;
 import io.ctxeval.plan.ServedJudge;
 import io.ctxeval.report.RunManifest;
 import io.ctxeval.table.Storage;
+import io.ctxeval.table.TableSchema;
 import java.io.IOException;
 import java.time.Instant;
 import java.util.Iterator;
@@ -17,7 +23,6 @@ import java.util.List;
 import java.util.Objects;
 import org.apache.hadoop.fs.Path;
 import org.apache.spark.TaskContext;
-import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.SparkSession;
 import org.apache.spark.util.SerializableConfiguration;
@@ -32,6 +37,20 @@ import org.jspecify.annotations.Nullable;
  */
 public record EarlierRun(String folder, RunManifest manifest, EvaluationPlan.RowFormat rows) {
     private static final String ANSWERED = "answered";
+
+    /** What a ledger's entry is made of. */
+    private static final TableSchema VERDICTS = new TableSchema(
+            RowTables.VERDICTS,
+            List.of(
+                    text("key"),
+                    text("step"),
+                    text("model_version"),
+                    text("status"),
+                    text("reason"),
+                    text("judgement"),
+                    flag("asked_again"),
+                    small("attempts"),
+                    whole("latency_ms")));
 
     /**
      * Whether the run's verdicts belong to what is read now.
@@ -66,48 +85,11 @@ public record EarlierRun(String folder, RunManifest manifest, EvaluationPlan.Row
                 new SerializableConfiguration(spark.sparkContext().hadoopConfiguration());
         String to = ledger.toString();
         spark.sparkContext().setJobDescription("lay out the verdicts of " + manifest.runId());
-        verdicts(spark)
-                .select(
-                        "key",
-                        "step",
-                        "model_version",
-                        "status",
-                        "reason",
-                        "judgement",
-                        "asked_again",
-                        "attempts",
-                        "latency_ms")
+        StoredTable.read(spark, folder, rows, VERDICTS)
                 .where("key is not null")
                 .toJavaRDD()
                 .foreachPartition(part -> write(part, judge, runId, configuration, to));
         spark.sparkContext().setJobDescription(null);
-    }
-
-    private Dataset<Row> verdicts(SparkSession spark) {
-        String path = folder + "/" + RowTables.VERDICTS;
-        String schema = "key string, step string, model_version string, status string, reason string, judgement string,"
-                + " asked_again boolean, attempts int, latency_ms long";
-        return switch (rows) {
-            case PARQUET -> spark.read().parquet(path);
-            case JSONL -> spark.read().schema(schema).json(path);
-            case CSV ->
-                spark.read()
-                        .option("header", true)
-                        .option("multiLine", true)
-                        .option("quote", "\"")
-                        .option("escape", "\"")
-                        .csv(path)
-                        .selectExpr(
-                                "key",
-                                "step",
-                                "model_version",
-                                "status",
-                                "reason",
-                                "judgement",
-                                "cast(asked_again as boolean) as asked_again",
-                                "cast(attempts as int) as attempts",
-                                "cast(latency_ms as long) as latency_ms");
-        };
     }
 
     private static void write(

@@ -46,7 +46,8 @@ public record CsvRows(String source, List<Row> rows) {
                 }
                 Map<String, @Nullable String> cells = new LinkedHashMap<>();
                 for (String name : parser.getHeaderNames()) {
-                    cells.put(name, record.get(name));
+                    @Nullable String cell = record.get(name);
+                    cells.put(FormulaGuard.unguarded(name), cell == null ? null : FormulaGuard.unguarded(cell));
                 }
                 rows.add(new Row(file + ", record " + record.getRecordNumber(), cells));
             }

@@ -9,14 +9,13 @@ import java.io.Writer;
 import java.math.BigInteger;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
-import java.util.function.UnaryOperator;
 import org.apache.commons.csv.CSVFormat;
 import org.apache.commons.csv.QuoteMode;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Writes comma-separated values: UTF-8, a header, line feeds, quotes where needed. Null is an empty cell, an empty text a
- * quoted one; lists and structs are JSON text.
+ * quoted one; lists and structs are JSON text. Texts that look like formulas are guarded ({@link FormulaGuard}).
  */
 final class CsvSink implements RowSink {
     private static final CSVFormat MINIMAL = CSVFormat.DEFAULT
@@ -28,24 +27,13 @@ final class CsvSink implements RowSink {
             MINIMAL.builder().setQuoteMode(QuoteMode.ALL).get();
 
     private final List<Column> columns;
-    private final UnaryOperator<String> guard;
     private final Writer out;
 
     CsvSink(OutputStream out, TableSchema schema) throws IOException {
-        this(out, schema, UnaryOperator.identity());
-    }
-
-    /**
-     * A sink that passes each text cell through a guard.
-     *
-     * @param guard what a text cell becomes, such as one that a spreadsheet won't take for a formula
-     */
-    CsvSink(OutputStream out, TableSchema schema, UnaryOperator<String> guard) throws IOException {
         this.columns = schema.columns();
-        this.guard = guard;
         this.out = new BufferedWriter(new OutputStreamWriter(out, StandardCharsets.UTF_8), 1 << 16);
         for (int i = 0; i < columns.size(); i++) {
-            print(columns.get(i).name(), i == 0);
+            print(FormulaGuard.guarded(columns.get(i).name()), i == 0);
         }
         MINIMAL.println(this.out);
     }
@@ -72,7 +60,7 @@ final class CsvSink implements RowSink {
             return JsonValues.text(type, value);
         }
         return switch (scalar) {
-            case TEXT -> guard.apply((String) value);
+            case TEXT -> FormulaGuard.guarded((String) value);
             case REAL -> Numbers.shortest(Numbers.finite((Double) value));
             case BIG -> Numbers.fitting((BigInteger) value).toString();
             case WHOLE, SMALL, FLAG -> value.toString();

@@ -5,10 +5,10 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.StringReader;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.util.List;
 import org.apache.commons.csv.CSVFormat;
 import org.apache.commons.csv.CSVRecord;
@@ -18,6 +18,8 @@ import org.apache.hadoop.fs.Path;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class TextSinksTest {
     private static final ObjectMapper JSON = new ObjectMapper();
@@ -94,14 +96,28 @@ class TextSinksTest {
         assertThat(csvRows().get(3).get("text")).isEqualTo("a,\"b\"\nc€😀");
     }
 
-    @Test
-    void csvPassesTextCellsThroughTheGuard() throws IOException {
-        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-        TableSchema schema = new TableSchema("guarded", List.of(Column.text("text"), Column.real("real")));
-        try (CsvSink sink = new CsvSink(bytes, schema, text -> "'" + text)) {
-            sink.write(new Object[] {"=1+1", -1.5});
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "=1+1", "+1", "-1", "@SUM(A1)", "\t=1", "\r=1", "\n=1", "'", "'=1", "''", "\uFF1D1", "", " =1", "1-1", "a'b",
+                "=HYPERLINK(\"http://x\",\"y\")"
+            })
+    void noCsvTextIsAFormulaAndAllAreReadBackAsTheyWere(String text) throws IOException {
+        Path file = new Path(folder.resolve("guarded.csv").toUri());
+        TableSchema schema = new TableSchema("guarded", List.of(Column.text("=text"), Column.real("real")));
+        try (RowSink sink = TableFormat.CSV.create(storage, file, schema)) {
+            sink.write(new Object[] {text, -1.5});
         }
-        assertThat(bytes.toString(StandardCharsets.UTF_8)).isEqualTo("text,real\n'=1+1,-1.5\n");
+
+        CSVRecord cells = CSVFormat.DEFAULT.parse(new StringReader(Files.readString(folder.resolve("guarded.csv")))).stream()
+                .skip(1)
+                .findFirst()
+                .orElseThrow();
+        assertThat(cells.get(0)).doesNotMatch("(?s)[=+\\-@\t\r\n\uFF1D\uFF0B\uFF0D\uFF20].*");
+        assertThat(cells.get(1)).isEqualTo("-1.5");
+        CsvRows.Row row = CsvRows.read(storage, file).rows().get(0);
+        assertThat(row.text("=text")).isEqualTo(text);
+        assertThat(row.real("real")).isEqualTo(-1.5);
     }
 
     @Test

@@ -1,0 +1,32 @@
+package io.ctxeval.table;
+
+/**
+ * Keeps spreadsheets from taking a text cell for a formula: an apostrophe stands before a text that begins like one, and before one
+ * that begins with an apostrophe, so that the text can be read back exactly. The beginnings are those of OWASP's "CSV Injection".
+ */
+public final class FormulaGuard {
+    /** The column's text as it was, in Spark SQL. */
+    private static final String UNGUARDED = "if(startswith(`%1$s`, \"'\"), substring(`%1$s`, 2), `%1$s`)";
+
+    private static final char GUARD = '\'';
+
+    /** The full-width forms are folded to the others by some spreadsheets. */
+    private static final String BEGINNINGS = GUARD + "=+-@\t\r\n\uFF1D\uFF0B\uFF0D\uFF20";
+
+    private FormulaGuard() {}
+
+    /** The text as a cell may hold it. */
+    public static String guarded(String text) {
+        return text.isEmpty() || BEGINNINGS.indexOf(text.charAt(0)) < 0 ? text : GUARD + text;
+    }
+
+    /** The text that a cell of {@link TableFormat#CSV} stands for. */
+    static String unguarded(String cell) {
+        return cell.isEmpty() || cell.charAt(0) != GUARD ? cell : cell.substring(1);
+    }
+
+    /** The same as an expression for a column that Spark reads. */
+    public static String unguardedSql(String column) {
+        return String.format(UNGUARDED, column.replace("`", "``"));
+    }
+}
