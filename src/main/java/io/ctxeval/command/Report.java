@@ -1,5 +1,6 @@
 package io.ctxeval.command;
 
+import io.ctxeval.report.JUnitReport;
 import io.ctxeval.report.MarkdownReport;
 import io.ctxeval.report.RunReport;
 import io.ctxeval.table.Storage;
@@ -31,9 +32,14 @@ final class Report implements Callable<Integer> {
             spec.commandLine().getErr().println(folder + ": is not a published run: " + unreadable.getMessage());
             return ExitCode.ASKED_WRONGLY.code();
         }
-        String file = folder + (folder.endsWith("/") ? "" : "/") + "report.md";
-        storage.replace(file, MarkdownReport.of(report).getBytes(StandardCharsets.UTF_8));
-        spec.commandLine().getOut().println(file);
+        write(storage, "report.md", MarkdownReport.of(report));
+        write(storage, "junit.xml", JUnitReport.of(report));
         return ExitCode.PASSED.code();
+    }
+
+    private void write(Storage storage, String name, String content) throws IOException {
+        String file = folder + (folder.endsWith("/") ? "" : "/") + name;
+        storage.replace(file, content.getBytes(StandardCharsets.UTF_8));
+        spec.commandLine().getOut().println(file);
     }
 }

@@ -4,6 +4,7 @@ import io.ctxeval.plan.EvaluationPlan;
 import io.ctxeval.plan.PlanText;
 import io.ctxeval.plan.ServedJudge;
 import io.ctxeval.report.ConsoleSummary;
+import io.ctxeval.report.JUnitReport;
 import io.ctxeval.report.MarkdownReport;
 import io.ctxeval.report.RunManifest;
 import io.ctxeval.report.RunReport;
@@ -47,6 +48,7 @@ final class Publication {
         RunReport report = new RunReport(
                 folder.published().toString(), manifest, findings.summaries(), findings.gates(), entries(worst));
         write("report.md", MarkdownReport.of(report));
+        write("junit.xml", JUnitReport.of(report));
         folder.publish(utf8(manifest.toJson()));
         out.print(ConsoleSummary.of(report));
         out.flush();

@@ -9,6 +9,8 @@ import io.ctxeval.score.Scale;
 import io.ctxeval.score.Score;
 import io.ctxeval.summary.Gate;
 import io.ctxeval.summary.GateResult;
+import io.ctxeval.summary.GateVerdict;
+import io.ctxeval.summary.GroupKey;
 import io.ctxeval.summary.MetricRule;
 import io.ctxeval.summary.RunState;
 import io.ctxeval.summary.ScoreSummary;
@@ -17,17 +19,24 @@ import io.ctxeval.summary.ThresholdTable;
 import io.ctxeval.summary.UnscoredReason;
 import io.ctxeval.table.Storage;
 import java.io.IOException;
+import java.io.StringReader;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import javax.xml.parsers.DocumentBuilderFactory;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.w3c.dom.Document;
+import org.w3c.dom.Element;
+import org.w3c.dom.NodeList;
+import org.xml.sax.InputSource;
 
 class ReportTest {
     private static final List<String> VERSION = List.of("retriever_version");
@@ -225,6 +234,53 @@ class ReportTest {
         assertThat(dropped.nDetails()).isOne();
         assertThat(entry.output()).isNull();
         assertThat(hashed.output()).isNull();
+    }
+
+    @Test
+    void eachGateIsATestCaseForSystemsThatShowTestResults() throws Exception {
+        RunReport report = report("v1");
+        GateResult hostile = hostileGate();
+        RunReport more = new RunReport(
+                report.folder(), report.manifest(), report.summaries(), with(report.gates(), hostile), report.worst());
+
+        Document xml = DocumentBuilderFactory.newInstance()
+                .newDocumentBuilder()
+                .parse(new InputSource(new StringReader(JUnitReport.of(more))));
+
+        Element suites = xml.getDocumentElement();
+        assertThat(suites.getAttribute("tests")).isEqualTo("3");
+        assertThat(suites.getAttribute("failures")).as("overall, and the hostile one; ctx_waste only warns").isEqualTo("2");
+        assertThat(suites.getAttribute("errors")).isEqualTo("0");
+        NodeList cases = suites.getElementsByTagName("testcase");
+        assertThat(cases.getLength()).isEqualTo(3);
+        Element last = (Element) cases.item(2);
+        assertThat(last.getAttribute("classname")).isEqualTo("thresholds.v=]]><x a\\=\"?? ");
+        assertThat(((Element) last.getElementsByTagName("failure").item(0)).getAttribute("message"))
+                .isEqualTo("a < b & \"c\"");
+    }
+
+    private static List<GateResult> with(List<GateResult> gates, GateResult more) {
+        List<GateResult> all = new ArrayList<>(gates);
+        all.add(more);
+        return all;
+    }
+
+    private static GateResult hostileGate() {
+        return new GateResult(
+                new GroupKey(List.of(new GroupKey.Part("v", "]]><x a=\"\uD800\uFFFF\u0000"))),
+                "ctx_waste",
+                null,
+                Threshold.Level.FAIL,
+                Threshold.Rule.MEAN,
+                true,
+                80,
+                10.0,
+                40,
+                40,
+                1.0,
+                0.95,
+                GateVerdict.FAIL,
+                "a < b & \"c\"");
     }
 
     private RunReport report(String version) {
