@@ -17,11 +17,11 @@ import org.jspecify.annotations.Nullable;
  * The arithmetic of one quota that many executors share (judge-at-scale.md 4, 6). Deterministic: time comes as a parameter, in
  * nanoseconds of one monotonic clock.
  *
- * <p>Requests and tokens each have a {@link Bucket} that fills at the rate of the moment and holds a tenth of a second of it. What
- * accrues is allotted wish by wish, always to the executor that got least (start-time fair queueing, [1]), and collected with its next
- * exchange; what is allotted and not collected is at most 0.15 s of the rate. So every executor that wants gets the same, in tokens
- * where they are limited and else in requests, and none can store up more than a short burst. A wish that doesn't fit yet holds the
- * turn: small wishes don't overtake a large one for ever.
+ * <p>Requests and tokens each have a {@link Bucket} that fills at the rate of the moment and holds a fifth of a second of it, twice the
+ * time between two exchanges, so that one that comes late loses nothing. What accrues is allotted wish by wish, always to the executor
+ * that got least (start-time fair queueing, [1]), and collected with its next exchange; what is allotted and not collected is at most
+ * 0.15 s of the rate. So every executor that wants gets the same, in tokens where they are limited and else in requests, and none can
+ * store up more than a short burst. A wish that doesn't fit yet holds the turn: small wishes don't overtake a large one for ever.
  *
  * <p>A request is reserved at its estimate and settled at what the endpoint counts; a failure gives the tokens back. An executor that
  * isn't heard of for {@link #SILENCE} loses its slots in flight and what was allotted to it; what it may have called without telling
@@ -35,7 +35,7 @@ final class Quota {
     /** After this time without an exchange an executor counts as lost. */
     static final Duration SILENCE = Duration.ofSeconds(5);
 
-    private static final double BUCKET_SECONDS = 0.1;
+    private static final double BUCKET_SECONDS = 0.2;
     private static final double ALLOTTED_SECONDS = 0.15;
     private static final double LEASE_SECONDS = 0.25;
     private static final long LONGEST_SPREAD_MILLIS = 200;

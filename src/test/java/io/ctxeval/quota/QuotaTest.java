@@ -62,7 +62,8 @@ class QuotaTest {
         assertThat(at(quota, 0, exchange("a", 1, 0, 0, 1, 50)).requests()).isEqualTo(1);
         assertThat(at(quota, 50, exchange("a", 2, 1, 0, 1, 49)).requests()).isZero();
         assertThat(at(quota, 100, exchange("a", 3, 0, 0, 1, 49)).requests()).isEqualTo(1);
-        assertThat(at(quota, 5000, exchange("a", 4, 1, 0, 1, 48)).requests()).isEqualTo(1);
+        // what accrues unused is a fifth of a second's worth
+        assertThat(at(quota, 5000, exchange("a", 4, 1, 0, 1, 48)).requests()).isEqualTo(2);
     }
 
     @Test
