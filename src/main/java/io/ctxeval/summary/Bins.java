@@ -12,7 +12,7 @@ import java.math.BigInteger;
  * billionths. A count has one bin for each whole number below 256; above, each octave is cut into 128 bins, so that a bin's least
  * number is at most 1/128 = 0.8 % below any number in it.
  */
-sealed interface Bins extends Serializable {
+public sealed interface Bins extends Serializable {
     /** How many bins there are. */
     int size();
 
@@ -28,7 +28,7 @@ sealed interface Bins extends Serializable {
 
     /** 10,001 values at equal distances from least to most. */
     record Steps(double least, double most) implements Bins {
-        static final int STEPS = 10_000;
+        public static final int STEPS = 10_000;
 
         /** Widest range, in units, whose arithmetic stays inside a long. */
         private static final double WIDEST = 400_000;
@@ -88,6 +88,11 @@ sealed interface Bins extends Serializable {
             if (above < 0) {
                 throw new IllegalArgumentException("score " + score + " lies below " + least);
             }
+            return ofWhole(above);
+        }
+
+        /** The bin of a whole number above least, from 0 to the largest long. */
+        public int ofWhole(long above) {
             int shift = Math.max(0, Long.SIZE - 1 - Long.numberOfLeadingZeros(above | 1) - BITS);
             return shift * PER_OCTAVE + (int) (above >>> shift);
         }
@@ -96,6 +101,12 @@ sealed interface Bins extends Serializable {
         public double valueOf(int bin) {
             int shift = Math.max(0, bin / PER_OCTAVE - 1);
             return least + ((long) (bin - shift * PER_OCTAVE) << shift);
+        }
+
+        /** The middle of the whole numbers in a bin: at most 0.4 % from any of them. */
+        public double middleOf(int bin) {
+            int shift = Math.max(0, bin / PER_OCTAVE - 1);
+            return valueOf(bin) + ((1L << shift) - 1) / 2.0;
         }
     }
 }

@@ -7,7 +7,7 @@ import java.math.BigInteger;
  * A sum of whole numbers without rounding or overflow: 128 bits as long as they last, the rest in a {@link BigInteger}. Equal
  * for every order of the addends.
  */
-final class ExactSum implements Serializable {
+public final class ExactSum implements Serializable {
     /** Neither one more product of two longs nor another such sum overflow the 128 bits below this. */
     private static final long ROOM = 1L << 60;
 
@@ -15,11 +15,11 @@ final class ExactSum implements Serializable {
     private long low;
     private BigInteger spilled = BigInteger.ZERO;
 
-    void add(long value) {
+    public void add(long value) {
         add(value >> 63, value);
     }
 
-    void addSquare(long value) {
+    public void addSquare(long value) {
         add(Math.multiplyHigh(value, value), value * value);
     }
 
@@ -31,12 +31,21 @@ final class ExactSum implements Serializable {
         spilled = spilled.add(value.multiply(value));
     }
 
-    void merge(ExactSum other) {
+    /** Adds a score's billionths, rounded half-even (metrics.md 7.2). */
+    public void addBillionths(double score) {
+        if (Nanos.fits(score)) {
+            add(Nanos.of(score));
+        } else {
+            add(Nanos.big(score));
+        }
+    }
+
+    public void merge(ExactSum other) {
         add(other.spilled);
         add(other.high, other.low);
     }
 
-    BigInteger total() {
+    public BigInteger total() {
         return spilled.add(current());
     }
 

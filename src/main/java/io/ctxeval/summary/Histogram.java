@@ -6,7 +6,7 @@ import java.util.Arrays;
 /**
  * Counts per bin: a small table of those bins that occur, a plain array once they are many. Merging and adding commute.
  */
-final class Histogram implements Serializable {
+public final class Histogram implements Serializable {
     /** A table of this many entries takes about as much memory as half the plain array of 10,001 bins. */
     private static final int MOST_SPARSE = 2048;
 
@@ -20,13 +20,18 @@ final class Histogram implements Serializable {
     private int distinct;
     private boolean dense;
 
-    Histogram(int size) {
+    /**
+     * No counts yet.
+     *
+     * @param size how many bins there are
+     */
+    public Histogram(int size) {
         this.size = size;
         bins = filled(16);
         counts = new long[16];
     }
 
-    void add(int bin, long count) {
+    public void add(int bin, long count) {
         if (dense) {
             counts[bin] += count;
             return;
@@ -44,7 +49,7 @@ final class Histogram implements Serializable {
         }
     }
 
-    void merge(Histogram other) {
+    public void merge(Histogram other) {
         for (int slot = 0; slot < other.counts.length; slot++) {
             if (other.counts[slot] > 0) {
                 add(other.dense ? slot : other.bins[slot], other.counts[slot]);
@@ -53,7 +58,7 @@ final class Histogram implements Serializable {
     }
 
     /** The counts of all bins, in order. */
-    long[] toArray() {
+    public long[] toArray() {
         if (dense) {
             return counts.clone();
         }

@@ -24,7 +24,7 @@ public record Moments(
      * @param squares sum of the squares of the scores in billionths
      * @return null for n = 0
      */
-    static @Nullable Moments of(long n, BigInteger sum, BigInteger squares) {
+    public static @Nullable Moments of(long n, BigInteger sum, BigInteger squares) {
         if (n == 0) {
             return null;
         }

@@ -7,22 +7,22 @@ import java.util.Map;
 
 /** Counts rows by status. */
 @SuppressWarnings("EnumOrdinal") // an index without boxing per row; it never leaves the run
-final class StatusTally implements Serializable {
+public final class StatusTally implements Serializable {
     private static final Status[] ALL = Status.values();
 
     private final long[] rows = new long[ALL.length];
 
-    void add(Status status) {
+    public void add(Status status) {
         rows[status.ordinal()]++;
     }
 
-    void merge(StatusTally other) {
+    public void merge(StatusTally other) {
         for (int i = 0; i < rows.length; i++) {
             rows[i] += other.rows[i];
         }
     }
 
-    StatusCounts counts() {
+    public StatusCounts counts() {
         Map<Status, Long> counts = new EnumMap<>(Status.class);
         for (Status status : ALL) {
             counts.put(status, rows[status.ordinal()]);

@@ -19,14 +19,15 @@ import org.jspecify.annotations.Nullable;
  * Table values as JSON: nulls kept, doubles in shortest round-trip form, whole numbers of any size as numbers. Text goes
  * through a {@link Writer}: Jackson's byte generator throws at half a surrogate pair, Java's encoder writes {@code ?}.
  */
-final class JsonValues {
+public final class JsonValues {
     private static final JsonFactory FACTORY = new JsonFactoryBuilder()
             .enable(StreamWriteFeature.USE_FAST_DOUBLE_WRITER)
             .build();
 
     private JsonValues() {}
 
-    static JsonGenerator generator(Writer out) throws IOException {
+    /** A generator of JSON text as tables have it. */
+    public static JsonGenerator generator(Writer out) throws IOException {
         return FACTORY.createGenerator(out);
     }
 
@@ -39,7 +40,8 @@ final class JsonValues {
         return text.toString();
     }
 
-    static void writeObject(JsonGenerator json, List<Column> columns, @Nullable Object[] values) throws IOException {
+    /** Writes one row as an object with a field for each column. */
+    public static void writeObject(JsonGenerator json, List<Column> columns, @Nullable Object[] values) throws IOException {
         if (values.length != columns.size()) {
             throw new IllegalArgumentException("a row of " + Arrays.toString(values) + " for the columns " + columns);
         }
