@@ -215,7 +215,7 @@ public final class EvaluationRun {
                 reports,
                 secret,
                 refusals.isEmpty() ? null : String.join("; ", refusals),
-                new Path(folder.written(), "progress.json"));
+                new Path(folder.written(), RunFolder.PROGRESS));
         judging.compact();
         return earlier == null ? judged : judged.stoppedAs(earlier.stop());
     }
