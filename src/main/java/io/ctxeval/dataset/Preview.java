@@ -4,19 +4,25 @@ import io.ctxeval.sample.RagSample;
 import io.ctxeval.score.Field;
 import io.ctxeval.trace.AgentTrace;
 import java.util.EnumMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/** Counts over the first outcomes of an input. */
+/**
+ * Counts over the first outcomes of an input.
+ *
+ * @param dimensions that at least one used record has a value of
+ */
 record Preview(
         int previewed,
         int used,
         int rejected,
         int filtered,
         Map<Field, Integer> nulls,
+        Set<String> dimensions,
         int unparsedLists,
         int replacementCharacters) {
     static Preview of(List<Outcome> outcomes) {
@@ -26,6 +32,7 @@ record Preview(
         int unparsed = 0;
         int replaced = 0;
         Map<Field, Integer> nulls = new EnumMap<>(Field.class);
+        Set<String> dimensions = new HashSet<>();
         for (Outcome outcome : outcomes) {
             if (outcome instanceof Rejection) {
                 rejected++;
@@ -33,6 +40,7 @@ record Preview(
                 filtered++;
             } else if (outcome instanceof CanonicalRecord record) {
                 used++;
+                dimensions.addAll(record.dimensions().keySet());
                 unparsed += record.notes().unparsedLists();
                 replaced += record.notes().replacementCharacters();
                 for (Field field : Field.values()) {
@@ -40,7 +48,7 @@ record Preview(
                 }
             }
         }
-        return new Preview(outcomes.size(), used, rejected, filtered, nulls, unparsed, replaced);
+        return new Preview(outcomes.size(), used, rejected, filtered, nulls, dimensions, unparsed, replaced);
     }
 
     /** Fields that at least one used record has. */

@@ -349,6 +349,8 @@ class CommandsTest {
                 Set.of(),
                 0,
                 0,
+                Set.of(),
+                List.of(),
                 List.of());
         Map<String, String> dimensions = new LinkedHashMap<>();
         dimensions.put("retriever_version", "v1");

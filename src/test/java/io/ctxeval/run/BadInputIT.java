@@ -256,12 +256,53 @@ class BadInputIT {
     }
 
     @Test
-    void saysThatNoRowHasAGroupColumn() throws Exception {
-        Path input = write("rows.jsonl", GOOD + "\n");
+    void refusesAGroupColumnThatNoInputHasAndNamesTheNearest() throws Exception {
+        Path rows = write("rows.jsonl", GOOD.replace("}", ",\"topic\":null}") + "\n");
+        Path table = write("table.csv", "input,output,context,lang\nwhere?,in Paris,in Paris,en\n");
 
-        CommandRun run = evaluate("--input", input.toString(), "--group-by", "nosuch");
+        for (String key : List.of("group-by=topics", "group-by=retriever_version,topics")) {
+            CommandRun run = evaluate("--input", rows.toString(), "--input", table.toString(), "--set", key);
+            assertRefused(run, 2, "group-by: topics; no record");
+            assertThat(run.err())
+                    .contains("rows.jsonl", "table.csv", "did you mean topic?", "context, topic, lang", "fields.topics=PATH")
+                    .doesNotContain("retriever_version;");
+        }
+    }
 
-        assertThat(run.out()).contains("nosuch");
+    @Test
+    void refusesAColumnOfStrataThatNoInputHas() throws Exception {
+        Path rows = write("rows.jsonl", GOOD.replace("}", ",\"topic\":\"a\"}") + "\n");
+
+        CommandRun run = evaluate(
+                "--input",
+                rows.toString(),
+                "--judge",
+                "openai",
+                "--model",
+                "m",
+                "--judge-url",
+                "http://127.0.0.1:9/v1",
+                "--set",
+                "judge.sample.rate=0.5",
+                "--set",
+                "judge.sample.by=topik");
+
+        assertRefused(run, 2, "judge.sample.by: topik; no record");
+        assertThat(run.err()).contains("did you mean topic?");
+    }
+
+    @Test
+    void groupsByAColumnThatOneInputHasOrThatIsMapped() throws Exception {
+        Path rows = write("rows.jsonl", GOOD + "\n");
+        Path table = write("table.csv", "input,output,context,lang\nwhere?,in Paris,in Paris,\n");
+
+        CommandRun one = evaluate("--input", rows.toString(), "--input", table.toString(), "--group-by", "lang");
+        CommandRun mapped =
+                evaluate("--input", rows.toString(), "--group-by", "nosuch", "--set", "fields.nosuch=meta.nosuch");
+
+        assertThat(one.exitCode()).as(one.err()).isIn(0, 1);
+        assertThat(mapped.exitCode()).as(mapped.err()).isIn(0, 1);
+        assertThat(mapped.out()).contains("no row has a value of nosuch");
     }
 
     @Test
