@@ -147,10 +147,9 @@ public final class Inputs {
         if (preview.previewed() == 0) {
             warnings.add("has no records");
         }
-        if (preview.replacementCharacters() > 0) {
-            warnings.add(
-                    preview.replacementCharacters()
-                            + " characters of the first records are U+FFFD: the encoding may be another than UTF-8; see options.encoding");
+        Origin replaced = preview.firstReplaced();
+        if (replaced != null) {
+            warnings.add(ReplacedText.warning(preview.replacementCharacters(), replaced));
         }
         WantedColumns found = WantedColumns.of(input, wanted, preview.dimensions(), configuration);
         return new InputReport(

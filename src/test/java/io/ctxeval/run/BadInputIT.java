@@ -157,8 +157,31 @@ class BadInputIT {
         CommandRun refused = evaluate(wide);
         assertThat(refused.exitCode()).isEqualTo(4);
         assertThat(refused.err())
-                .contains("wide.csv: line 1: the header holds NUL")
+                .contains("wide.csv: is damaged: line 1: the header holds NUL")
                 .contains("options.encoding");
+    }
+
+    @Test
+    void skipsFilesInAnotherEncodingAndNamesThemAsDamaged() throws Exception {
+        Files.createDirectories(folder.resolve("in"));
+        write("in/good.jsonl", GOOD + "\n");
+        Files.write(folder.resolve("in/wide.jsonl"), ("\uFEFF" + GOOD + "\n").getBytes(StandardCharsets.UTF_16LE));
+        Files.write(folder.resolve("in/wide.csv"), "sample_id,output\na,b\n".getBytes(StandardCharsets.UTF_16BE));
+
+        CommandRun refused = evaluate(folder.resolve("in"));
+        assertRefused(refused, 4, "wide.jsonl: is damaged: it is JSON in UTF-16");
+        CommandRun run = evaluate("--input", folder.resolve("in").toString(), "--set", "damaged=skip");
+
+        assertThat(refused.err()).contains("wide.csv: is damaged: line 1: the header holds NUL", "damaged: skip");
+        assertThat(run.exitCode()).as(run.err()).isIn(0, 1);
+        JsonNode input = PublishedRun.onlyIn(folder.resolve("out")).manifest().get("inputs").get(0);
+        assertThat(input.get("used").longValue()).isEqualTo(1);
+        assertThat(input.get("damaged_files"))
+                .hasSize(2)
+                .anyMatch(file -> file.textValue().contains("wide.jsonl: it is JSON in UTF-16"))
+                .anyMatch(file -> file.textValue().contains("wide.csv: line 1"));
+        assertIdentity(input);
+        assertThat(run.out()).contains("damaged, used up to there").contains("wide.jsonl").contains("wide.csv");
     }
 
     @Test
