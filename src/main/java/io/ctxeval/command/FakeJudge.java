@@ -38,7 +38,7 @@ import picocli.CommandLine.TypeConversionException;
             "Serve a judge on 127.0.0.1 that answers by wording, fails on demand and counts what it is asked, to rehearse a run"
                     + " without paying. It speaks /v1/chat/completions, /openai/deployments/NAME/chat/completions and"
                     + " /v1/messages. Prints its base URL, ends on SIGTERM or ctrl-C.",
-            "GET /stats tells what was asked, GET /stats/contents how often each question was, POST /reset counts anew.",
+            "GET /stats tells what was asked (?seconds=600: the last ten minutes by second, not just the last one), GET /stats/contents how often each question was, POST /reset counts anew.",
             "--share, --after, --first and --heal-after choose the requests that --fault and --status hit; the same load meets"
                     + " the same faults. Given more than one, the first fault that hits a request decides."
         })

@@ -3,10 +3,16 @@ package io.ctxeval.command;
 import com.fasterxml.jackson.core.JacksonException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import io.ctxeval.report.JudgeSnapshot;
+import io.ctxeval.report.RunReport;
+import io.ctxeval.report.StatusText;
+import io.ctxeval.run.UnfinishedRun;
 import io.ctxeval.table.Storage;
 import java.io.IOException;
 import java.io.PrintWriter;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
@@ -17,12 +23,16 @@ import picocli.CommandLine.Spec;
 @Command(
         name = "status",
         description =
-                "Print the verdict of a published run and exit with its code: for cluster mode, where the driver's own exit"
-                        + " code is lost.")
+                "Print the verdict, coverage, thresholds and spend of a published run and exit with its code: for cluster mode,"
+                        + " where the driver's own exit code is lost. Of a run that isn't published: 3 while it is running, 5 if"
+                        + " its attempt is dead.")
 final class Status implements Callable<Integer> {
     private static final ObjectMapper JSON = new ObjectMapper();
     private static final String MANIFEST = "run.json";
     private static final String POINTER = "latest.json";
+    private static final String REPORT = "report.md";
+
+    private final Storage storage = Storage.ofClassPath();
 
     @Spec
     @SuppressWarnings("NullAway.Init") // picocli sets it before any call
@@ -42,10 +52,10 @@ final class Status implements Callable<Integer> {
             for (String candidate : candidates(path)) {
                 Optional<JsonNode> found = read(candidate);
                 if (found.isPresent()) {
-                    return tell(candidate, manifestBehind(found.get()), out, err);
+                    return tell(candidate, found.get(), out, err);
                 }
             }
-            err.println(path + ": no published run: neither " + MANIFEST + " nor " + POINTER + " is there");
+            return tellUnfinished(out, err);
         } catch (JacksonException malformed) {
             err.println(path + ": is not the JSON of a run: " + malformed.getOriginalMessage());
         } catch (IOException | IllegalArgumentException unreadable) {
@@ -55,25 +65,25 @@ final class Status implements Callable<Integer> {
     }
 
     private static List<String> candidates(String path) {
-        if (path.endsWith(".json")) {
-            return List.of(path);
-        }
-        String folder = path.endsWith("/") ? path : path + "/";
-        return List.of(folder + MANIFEST, folder + POINTER);
+        return path.endsWith(".json") ? List.of(path) : List.of(in(path, MANIFEST), in(path, POINTER));
     }
 
-    private static Optional<JsonNode> read(String file) throws IOException {
-        Optional<byte[]> content = Storage.ofClassPath().readIfThere(file);
+    private static String in(String folder, String file) {
+        return folder.endsWith("/") ? folder + file : folder + "/" + file;
+    }
+
+    private Optional<JsonNode> read(String file) throws IOException {
+        Optional<byte[]> content = storage.readIfThere(file);
         return content.isEmpty() ? Optional.empty() : Optional.of(JSON.readTree(content.get()));
     }
 
-    /** The manifest that a pointer names; the pointer itself, which has the exit code too, where that run is gone. */
-    private static JsonNode manifestBehind(JsonNode found) throws IOException {
-        JsonNode folder = found.path("path");
-        return folder.isTextual() ? read(folder.textValue() + "/" + MANIFEST).orElse(found) : found;
-    }
-
-    private static int tell(String file, JsonNode run, PrintWriter out, PrintWriter err) {
+    /** Of a run or of the pointer to one; the pointer itself has the exit code too, where that run is gone. */
+    private int tell(String file, JsonNode found, PrintWriter out, PrintWriter err) throws IOException {
+        JsonNode target = found.path("path");
+        int slash = file.lastIndexOf('/');
+        String folder = target.isTextual() ? target.textValue() : slash < 0 ? "." : file.substring(0, slash);
+        Optional<JsonNode> manifest = target.isTextual() ? read(in(folder, MANIFEST)) : Optional.of(found);
+        JsonNode run = manifest.orElse(found);
         JsonNode code = run.path("exit_code");
         if (!code.isIntegralNumber() || !code.canConvertToInt() || code.intValue() < 0 || code.intValue() > 5) {
             err.println(file + ": has no exit_code from 0 to 5");
@@ -82,6 +92,66 @@ final class Status implements Callable<Integer> {
         out.println(run.path("run_id").asText("run") + ": "
                 + run.path("verdict").asText("no verdict") + " (exit code " + code.intValue() + ")");
         run.path("exit_reasons").forEach(reason -> out.println("  " + reason.asText()));
+        if (manifest.isPresent()) {
+            tellDetails(folder, out, err);
+        } else {
+            err.println(folder + ": the run's folder isn't there any more");
+        }
+        if (target.isTextual() && slash >= 0) {
+            UnfinishedRun.below(storage, file.substring(0, slash)).forEach(attempt -> tell(attempt, out));
+        }
         return code.intValue();
+    }
+
+    private void tellDetails(String folder, PrintWriter out, PrintWriter err) throws IOException {
+        try {
+            StatusText.of(RunReport.read(storage, folder)).forEach(out::println);
+        } catch (IOException | IllegalArgumentException unreadable) {
+            err.println("no more is known: " + unreadable.getMessage());
+        }
+        String report = in(folder, REPORT);
+        if (storage.readIfThere(report).isPresent()) {
+            out.println("  report     " + report);
+        }
+        out.println("  folder     " + folder);
+    }
+
+    /** Of a run that nobody published: still at work, or left by an attempt that died. */
+    private int tellUnfinished(PrintWriter out, PrintWriter err) throws IOException {
+        List<UnfinishedRun> attempts = new ArrayList<>();
+        if (!path.endsWith(".json")) {
+            attempts.addAll(UnfinishedRun.at(storage, path));
+            attempts.addAll(UnfinishedRun.below(storage, path));
+        }
+        if (attempts.isEmpty()) {
+            err.println(path + ": no published run: neither " + MANIFEST + " nor " + POINTER + " is there");
+            return ExitCode.ASKED_WRONGLY.code();
+        }
+        attempts.forEach(attempt -> tell(attempt, out));
+        return attempts.stream().anyMatch(UnfinishedRun::running)
+                ? ExitCode.INCOMPLETE.code()
+                : ExitCode.FAILED.code();
+    }
+
+    private static void tell(UnfinishedRun attempt, PrintWriter out) {
+        out.println(attempt.runId() + ": "
+                + (attempt.running()
+                        ? "running, not published yet"
+                        : "incomplete: its attempt ended before anything was published; the same --run-id resumes it"));
+        out.println("  attempt    " + attempt.who());
+        JudgeSnapshot judge = attempt.judge();
+        if (judge != null) {
+            out.println(String.format(
+                    Locale.ROOT,
+                    "  judge      round %d, %,d to ask, %,d calls answered, %,d tokens in, %,d out%s%s",
+                    judge.round(),
+                    judge.toAsk(),
+                    judge.answered(),
+                    judge.inputTokens(),
+                    judge.outputTokens(),
+                    judge.cost() == null ? "" : String.format(Locale.ROOT, ", cost %.2f", judge.cost()),
+                    judge.stopped() == null ? "" : "; stopped: " + judge.stopped()));
+        }
+        out.println("  folder     " + attempt.folder());
     }
 }

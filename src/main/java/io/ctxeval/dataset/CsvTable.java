@@ -32,11 +32,12 @@ final class CsvTable implements Closeable {
      * Reads the header.
      *
      * @param file for messages
-     * @throws InputRefused if the header can't be told, or two columns have one name, letter case aside
+     * @throws IOException if the header can't be told: the file is damaged, or in another encoding
+     * @throws InputRefused if two columns have one name, letter case aside
      */
     CsvTable(Reader reader, CsvDialect dialect, String file) throws IOException {
         records = new CsvScanner(withoutMark(reader), dialect);
-        List<@Nullable String> header = header(file);
+        List<@Nullable String> header = header();
         width = header.size();
         Map<String, Integer> placeByName = new LinkedHashMap<>();
         Map<String, String> seen = new LinkedHashMap<>();
@@ -61,7 +62,7 @@ final class CsvTable implements Closeable {
         places = placeByName.values().stream().mapToInt(Integer::intValue).toArray();
     }
 
-    private List<@Nullable String> header(String file) throws IOException {
+    private List<@Nullable String> header() throws IOException {
         if (!records.next()) {
             return List.of();
         }
@@ -70,7 +71,7 @@ final class CsvTable implements Closeable {
                 ? "the header can't be read: " + oddity + "; " + QUOTE_ADVICE
                 : records.holdsNul() ? "the header holds " + NUL : null;
         if (problem != null) {
-            throw new InputRefused(file + ": line " + records.line() + ": " + problem, null);
+            throw new IOException("line " + records.line() + ": " + problem);
         }
         return records.cells();
     }

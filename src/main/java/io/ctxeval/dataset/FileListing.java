@@ -49,6 +49,22 @@ record FileListing(List<ListedFile> files, int hidden, List<String> strays) {
         }
     }
 
+    /**
+     * Whether there is anything to list; looks no further than the names that the path itself spells.
+     *
+     * @throws InputRefused if nothing is there or it can't be listed
+     */
+    static void requireAny(String written, Configuration configuration) {
+        try {
+            Path path = RawFiles.pathOf(written);
+            new Walk(written, null, path, RawFiles.fileSystem(path, configuration)).requireAny();
+        } catch (FileNotFoundException e) {
+            throw new InputRefused(written + ": nothing is there", e);
+        } catch (IOException | IllegalArgumentException e) {
+            throw new InputRefused(written + ": can't be listed: " + e.getMessage(), e);
+        }
+    }
+
     /** As Spark and Hive have it: a name that begins with an underscore is data where it names a partition. */
     static boolean isHidden(String name) {
         return name.startsWith(".")
@@ -83,10 +99,7 @@ record FileListing(List<ListedFile> files, int hidden, List<String> strays) {
         }
 
         FileListing listing() throws IOException {
-            List<FileStatus> starts = starts();
-            if (starts.isEmpty()) {
-                throw new InputRefused(written + ": no file matches", null);
-            }
+            List<FileStatus> starts = requireAny();
             boolean named = !path.getName().endsWith("*");
             for (FileStatus start : starts) {
                 if (start.isDirectory()) {
@@ -98,6 +111,14 @@ record FileListing(List<ListedFile> files, int hidden, List<String> strays) {
                 }
             }
             return new FileListing(files, hidden, strays);
+        }
+
+        List<FileStatus> requireAny() throws IOException {
+            List<FileStatus> starts = starts();
+            if (starts.isEmpty()) {
+                throw new InputRefused(written + ": no file matches", null);
+            }
+            return starts;
         }
 
         /** The file or folder of this very name, else what the glob matches. */

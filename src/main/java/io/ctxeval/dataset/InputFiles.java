@@ -138,7 +138,7 @@ record InputFiles(
                 String problem = file.name() + ": is damaged: " + damage.reason();
                 damaged.add(problem);
                 if (spec.damaged() == InputSpec.Damaged.FAIL) {
-                    problems.add(problem + "; mend or remove it, or say damaged: skip");
+                    problems.add(problem + "; mend or remove it, or say damaged: skip to go on without it");
                 }
             }
             files.add(checked);

@@ -29,6 +29,8 @@ import java.util.Set;
  * @param filled fields that some record of the preview has
  * @param unparsedLists texts of the preview that look like lists but have no grammar
  * @param replacementCharacters U+FFFD in the preview's mapped texts
+ * @param missing dimensions that the plan asks for, but no column, mapping or value of the preview is of that name
+ * @param columns where any is missing, the columns of the first records; else empty
  * @param warnings sentences for a reader
  */
 public record InputReport(
@@ -49,6 +51,8 @@ public record InputReport(
         Set<Field> filled,
         int unparsedLists,
         int replacementCharacters,
+        Set<String> missing,
+        List<String> columns,
         List<String> warnings) {
     public InputReport {
         files = List.copyOf(files);
@@ -57,6 +61,8 @@ public record InputReport(
         sources = Collections.unmodifiableMap(new LinkedHashMap<>(sources));
         nulls = Collections.unmodifiableMap(new EnumMap<>(nulls));
         filled = Collections.unmodifiableSet(filled.isEmpty() ? EnumSet.noneOf(Field.class) : EnumSet.copyOf(filled));
+        missing = Set.copyOf(missing);
+        columns = List.copyOf(columns);
         warnings = List.copyOf(warnings);
     }
 }

@@ -56,7 +56,7 @@ public final class Inputs {
             try {
                 OpenedInput input = open(spark, plan, i, configuration);
                 inputs.add(input);
-                reports.add(report(input, plan.inputs().get(i), configuration));
+                reports.add(report(input, plan.inputs().get(i), plan.namedDimensions(), configuration));
             } catch (PlanRefused e) {
                 planProblems.addAll(e.problems());
             } catch (InputRefused e) {
@@ -81,7 +81,7 @@ public final class Inputs {
         SparkTable table = ours || format == null ? null : SparkTable.open(spark, spec, format, at);
         InputFiles files = table == null ? InputFiles.of(spec, configuration) : null;
         Preset preset = preset(index, spec, files, table, configuration);
-        MappingRecipe recipe = new MappingRecipe(index, preset, spec.mapping(), plan.groupBy(), plan.scoring());
+        MappingRecipe recipe = new MappingRecipe(index, preset, spec.mapping(), plan.dimensions(), plan.scoring());
         Mapping mapping = recipe.compile();
         List<String> unknown = files != null && files.tabular()
                 ? mapping.unknownColumns(files.columns())
@@ -136,7 +136,8 @@ public final class Inputs {
         return files;
     }
 
-    private static InputReport report(OpenedInput input, InputSpec spec, Configuration configuration) {
+    private static InputReport report(
+            OpenedInput input, InputSpec spec, List<String> wanted, Configuration configuration) {
         Preview preview = Preview.of(input.preview(PREVIEW_RECORDS, configuration));
         Mapping mapping = input.recipe().compileAgain();
         InputFiles files = input.files();
@@ -146,11 +147,11 @@ public final class Inputs {
         if (preview.previewed() == 0) {
             warnings.add("has no records");
         }
-        if (preview.replacementCharacters() > 0) {
-            warnings.add(
-                    preview.replacementCharacters()
-                            + " characters of the first records are U+FFFD: the encoding may be another than UTF-8; see options.encoding");
+        Origin replaced = preview.firstReplaced();
+        if (replaced != null) {
+            warnings.add(ReplacedText.warning(preview.replacementCharacters(), replaced));
         }
+        WantedColumns found = WantedColumns.of(input, wanted, preview.dimensions(), configuration);
         return new InputReport(
                 input.index(),
                 spec.path(),
@@ -169,6 +170,8 @@ public final class Inputs {
                 preview.filled(),
                 preview.unparsedLists(),
                 preview.replacementCharacters(),
+                found.missing(),
+                found.columns(),
                 warnings);
     }
 

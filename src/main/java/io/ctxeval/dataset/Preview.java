@@ -4,28 +4,39 @@ import io.ctxeval.sample.RagSample;
 import io.ctxeval.score.Field;
 import io.ctxeval.trace.AgentTrace;
 import java.util.EnumMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/** Counts over the first outcomes of an input. */
+/**
+ * Counts over the first outcomes of an input.
+ *
+ * @param dimensions that at least one used record has a value of
+ * @param replacementCharacters U+FFFD in mapped texts
+ * @param firstReplaced the first record with one; null: none has
+ */
 record Preview(
         int previewed,
         int used,
         int rejected,
         int filtered,
         Map<Field, Integer> nulls,
+        Set<String> dimensions,
         int unparsedLists,
-        int replacementCharacters) {
+        int replacementCharacters,
+        @Nullable Origin firstReplaced) {
     static Preview of(List<Outcome> outcomes) {
         int used = 0;
         int rejected = 0;
         int filtered = 0;
         int unparsed = 0;
         int replaced = 0;
+        Origin firstReplaced = null;
         Map<Field, Integer> nulls = new EnumMap<>(Field.class);
+        Set<String> dimensions = new HashSet<>();
         for (Outcome outcome : outcomes) {
             if (outcome instanceof Rejection) {
                 rejected++;
@@ -33,14 +44,17 @@ record Preview(
                 filtered++;
             } else if (outcome instanceof CanonicalRecord record) {
                 used++;
+                dimensions.addAll(record.dimensions().keySet());
                 unparsed += record.notes().unparsedLists();
-                replaced += record.notes().replacementCharacters();
+                int inThis = record.notes().replacementCharacters();
+                firstReplaced = firstReplaced == null && inThis > 0 ? record.origin() : firstReplaced;
+                replaced += inThis;
                 for (Field field : Field.values()) {
                     nulls.merge(field, valueOf(record, field) == null ? 1 : 0, Integer::sum);
                 }
             }
         }
-        return new Preview(outcomes.size(), used, rejected, filtered, nulls, unparsed, replaced);
+        return new Preview(outcomes.size(), used, rejected, filtered, nulls, dimensions, unparsed, replaced, firstReplaced);
     }
 
     /** Fields that at least one used record has. */

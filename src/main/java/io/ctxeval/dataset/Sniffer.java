@@ -93,8 +93,8 @@ final class Sniffer {
             return Optional.of(new Container.Csv(isTabs(file.fileName()) ? tabs : commas));
         }
         if (mark == ByteOrderMark.UTF_16LE || mark == ByteOrderMark.UTF_16BE || looksLikeUtf16(head)) {
-            throw new InputRefused(
-                    file.name() + ": is JSON in UTF-16; JSON is read in UTF-8 only: convert the file", null);
+            return Optional.of(new Container.Damaged(
+                    "it is JSON in UTF-16, and JSON is read in UTF-8 only; convert it: iconv -f UTF-16 -t UTF-8"));
         }
         text.skipNBytes(mark.length());
         int first = firstByte(text);

@@ -5,8 +5,10 @@ import io.ctxeval.trace.TraceDefaults;
 import java.io.Serializable;
 import java.util.Collections;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -47,6 +49,8 @@ public record EvaluationPlan(
         PrivacyTexts privacyTexts,
         Map<String, Double> resultWeights)
         implements Serializable {
+    private static final List<String> UNASKED = List.of("retriever_version");
+
     public EvaluationPlan {
         inputs = List.copyOf(inputs);
         metrics = List.copyOf(metrics);
@@ -54,6 +58,25 @@ public record EvaluationPlan(
         thresholds = Collections.unmodifiableMap(new LinkedHashMap<>(thresholds));
         gateGroups = List.copyOf(gateGroups);
         resultWeights = Collections.unmodifiableMap(new LinkedHashMap<>(resultWeights));
+    }
+
+    /** Columns that tell rows apart: those that scores are grouped by, and those whose values are the strata of a judge's sample. */
+    public List<String> dimensions() {
+        Set<String> dimensions = new LinkedHashSet<>(groupBy);
+        SamplePlan sample = judge.sample();
+        if (sample != null) {
+            dimensions.addAll(sample.by());
+        }
+        return List.copyOf(dimensions);
+    }
+
+    /** The dimensions that somebody named: the grouping of a plan that says nothing of it may be in no row. */
+    public List<String> namedDimensions() {
+        return groupBy.equals(UNASKED)
+                ? dimensions().stream()
+                        .filter(dimension -> !groupBy.contains(dimension))
+                        .toList()
+                : dimensions();
     }
 
     /** The same plan with a judge behind an endpoint replaced by what it has said before. */

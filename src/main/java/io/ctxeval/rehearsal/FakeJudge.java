@@ -9,6 +9,8 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.function.LongSupplier;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -17,6 +19,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class FakeJudge {
     static final String ELSEWHERE = "/elsewhere";
+    private static final Pattern SECONDS = Pattern.compile("seconds=([1-9]\\d{0,3})");
     private static final long OVERSIZED = 2L << 20;
     private static final long HUGE = 64L << 20;
     private static final Duration FAULTY_WAIT = Duration.ofSeconds(1);
@@ -94,7 +97,7 @@ final class FakeJudge {
 
     private HttpResponse other(HttpRequest request) {
         return switch (request.method() + " " + request.path()) {
-            case "GET /stats" -> HttpResponse.json(200, stats().json() + "\n");
+            case "GET /stats" -> stats(request);
             case "GET /stats/contents" -> HttpResponse.json(200, ContentCount.json(contents()) + "\n");
             case "POST /reset" -> {
                 reset();
@@ -108,6 +111,19 @@ final class FakeJudge {
                 yield new OpenAiDialect(null).problem(404, message);
             }
         };
+    }
+
+    private HttpResponse stats(HttpRequest request) {
+        if (request.query().isEmpty()) {
+            return HttpResponse.json(200, stats().json() + "\n");
+        }
+        Matcher seconds = SECONDS.matcher(request.query());
+        if (!seconds.matches()) {
+            String message = "Unknown query of /stats: it takes seconds=N, such as seconds=" + RecentSeconds.KEPT
+                    + ", which is as many as are kept.";
+            return new OpenAiDialect(null).problem(400, message);
+        }
+        return HttpResponse.json(200, stats().json(Integer.parseInt(seconds.group(1))) + "\n");
     }
 
     private Treatment asked(Dialect dialect, HttpRequest request) {

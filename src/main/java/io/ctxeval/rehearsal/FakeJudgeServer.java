@@ -19,7 +19,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * A running fake judge on 127.0.0.1, and on no other address. It speaks {@code POST /v1/chat/completions}, the Azure path {@code
  * /openai/deployments/NAME/chat/completions?api-version=…} and {@code POST /v1/messages}; {@code GET /stats} and {@code GET
- * /stats/contents} tell what was asked, {@code POST /reset} counts anew. Safe for threads; its own threads are daemons.
+ * /stats/contents} tell what was asked ({@code /stats?seconds=600}: by second of the last ten minutes rather than the last one), {@code POST
+ * /reset} counts anew. Safe for threads; its own threads are daemons.
  */
 public final class FakeJudgeServer implements AutoCloseable {
     private static final int WORKERS = 2;

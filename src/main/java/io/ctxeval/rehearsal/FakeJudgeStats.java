@@ -27,8 +27,9 @@ import java.util.TreeMap;
  * @param recentRate requests per second over the last ten whole seconds
  * @param rateLimitedShare of the requests that were answered 429, in [0, 1]; 0 without any
  * @param since begin of the count
- * @param requestsBySecond from {@code since} on
- * @param rateLimitedBySecond answered 429, from {@code since} on
+ * @param firstSecond after {@code since}, the one that the two lists begin with: they hold the last ten minutes
+ * @param requestsBySecond up to now
+ * @param rateLimitedBySecond answered 429, up to now
  */
 public record FakeJudgeStats(
         long requests,
@@ -47,8 +48,12 @@ public record FakeJudgeStats(
         double recentRate,
         double rateLimitedShare,
         Instant since,
+        int firstSecond,
         List<Integer> requestsBySecond,
         List<Integer> rateLimitedBySecond) {
+    /** Seconds that {@link #json()} lists. */
+    static final int LISTED_SECONDS = 60;
+
     public FakeJudgeStats {
         byStatus = new TreeMap<>(byStatus);
         byFault = new TreeMap<>(byFault);
@@ -62,8 +67,18 @@ public record FakeJudgeStats(
         return byStatus.getOrDefault(Integer.toString(status), 0L);
     }
 
-    /** As one JSON object, names in snake case. */
+    /** As {@link #json(int)}, with the last minute. */
     public String json() {
+        return json(LISTED_SECONDS);
+    }
+
+    /**
+     * As one JSON object, names in snake case.
+     *
+     * @param seconds at most so many of the last ones are listed; totals are of the whole time
+     */
+    public String json(int seconds) {
+        int unlisted = Math.max(0, requestsBySecond.size() - seconds);
         ObjectNode json = JsonNodeFactory.instance.objectNode();
         json.put("requests", requests);
         json.put("answered", answered);
@@ -81,9 +96,14 @@ public record FakeJudgeStats(
         json.put("recent_rate", recentRate);
         json.put("rate_limited_share", rateLimitedShare);
         json.put("since", since.toString());
-        requestsBySecond.forEach(json.putArray("requests_by_second")::add);
-        rateLimitedBySecond.forEach(json.putArray("rate_limited_by_second")::add);
+        json.put("first_second", firstSecond + unlisted);
+        last(requestsBySecond, unlisted).forEach(json.putArray("requests_by_second")::add);
+        last(rateLimitedBySecond, unlisted).forEach(json.putArray("rate_limited_by_second")::add);
         return json.toString();
+    }
+
+    private static List<Integer> last(List<Integer> bySecond, int unlisted) {
+        return bySecond.subList(unlisted, bySecond.size());
     }
 
     private static void counts(Map<?, Long> counts, ObjectNode json) {

@@ -1,7 +1,6 @@
 package io.ctxeval.rehearsal;
 
 import java.time.Instant;
-import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -15,8 +14,8 @@ final class Tally {
     private final Map<String, ContentCount> contents = new HashMap<>();
     private final Map<String, Long> byStatus = new HashMap<>();
     private final Map<String, Long> byFault = new HashMap<>();
-    private final List<Integer> requestsBySecond = new ArrayList<>();
-    private final List<Integer> rateLimitedBySecond = new ArrayList<>();
+    private final RecentSeconds requestsBySecond = new RecentSeconds();
+    private final RecentSeconds rateLimitedBySecond = new RecentSeconds();
     private final Instant since;
     private final long start;
     private long requests;
@@ -56,17 +55,17 @@ final class Tally {
     /** A request that no dialect could read. */
     synchronized void unreadable(int status, long now) {
         requests++;
-        add(requestsBySecond, now);
+        requestsBySecond.add(second(now), 1);
         byStatus.merge(Integer.toString(status), 1L, Long::sum);
     }
 
     synchronized void treated(Asked asked, Treatment treatment, boolean right, @Nullable Fault fault, long now) {
         requests++;
-        add(requestsBySecond, now);
+        requestsBySecond.add(second(now), 1);
         withoutDocument += asked.document() == null ? 1 : 0;
         String label = treatment.label();
         byStatus.merge(label, 1L, Long::sum);
-        add(rateLimitedBySecond, now, label.equals("429") ? 1 : 0);
+        rateLimitedBySecond.add(second(now), label.equals("429") ? 1 : 0);
         if (fault != null) {
             byFault.merge(fault.label(), 1L, Long::sum);
         }
@@ -94,6 +93,8 @@ final class Tally {
             most = Math.max(most, count.answers());
         }
         double limited = byStatus.getOrDefault("429", 0L);
+        int second = second(now);
+        List<Integer> recent = requestsBySecond.upTo(second);
         return new FakeJudgeStats(
                 requests,
                 answered,
@@ -108,33 +109,22 @@ final class Tally {
                 redirectsFollowed,
                 inFlight,
                 maxInFlight,
-                recentRate(now),
+                recentRate(recent),
                 requests == 0 ? 0 : limited / requests,
                 since,
-                requestsBySecond,
-                rateLimitedBySecond);
+                RecentSeconds.firstKept(second),
+                recent,
+                rateLimitedBySecond.upTo(second));
     }
 
-    private double recentRate(long now) {
-        int thisSecond = second(now);
-        int from = Math.max(0, thisSecond - RECENT_SECONDS);
-        long sum = 0;
-        for (int i = from; i < Math.min(thisSecond, requestsBySecond.size()); i++) {
-            sum += requestsBySecond.get(i);
-        }
-        return thisSecond == from ? requests : (double) sum / (thisSecond - from);
-    }
-
-    private void add(List<Integer> bySecond, long now) {
-        add(bySecond, now, 1);
-    }
-
-    private void add(List<Integer> bySecond, long now, int count) {
-        int second = second(now);
-        while (bySecond.size() <= second) {
-            bySecond.add(0);
-        }
-        bySecond.set(second, bySecond.get(second) + count);
+    /** Of whole seconds; of the present one only while there is no other. */
+    private static double recentRate(List<Integer> upToNow) {
+        int whole = upToNow.size() - 1;
+        int from = Math.max(0, whole - RECENT_SECONDS);
+        long sum = upToNow.subList(from, Math.max(whole, 1)).stream()
+                .mapToLong(Integer::longValue)
+                .sum();
+        return (double) sum / Math.max(1, whole - from);
     }
 
     private int second(long now) {

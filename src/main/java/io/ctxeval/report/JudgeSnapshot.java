@@ -1,5 +1,6 @@
 package io.ctxeval.report;
 
+import java.io.IOException;
 import java.time.Instant;
 import java.util.Collections;
 import java.util.LinkedHashMap;
@@ -40,5 +41,14 @@ public record JudgeSnapshot(
     /** The file's content. */
     public String toJson() {
         return ReportJson.pretty(this);
+    }
+
+    /**
+     * Reads what {@link #toJson()} wrote.
+     *
+     * @throws IOException if it is something else
+     */
+    public static JudgeSnapshot parse(String json) throws IOException {
+        return ReportJson.read(json, JudgeSnapshot.class);
     }
 }

@@ -3,6 +3,7 @@ package io.ctxeval.run;
 import io.ctxeval.dataset.InputReach;
 import io.ctxeval.dataset.InputRefused;
 import io.ctxeval.dataset.Inputs;
+import io.ctxeval.dataset.LocalInputs;
 import io.ctxeval.plan.EvaluationPlan;
 import io.ctxeval.plan.InputSpec;
 import io.ctxeval.plan.PlanRefused;
@@ -69,6 +70,7 @@ public final class EvaluationRun {
      * @throws IOException if the output or an input failed while running; nothing was published
      */
     public int execute() throws PlanRefused, IOException {
+        LocalInputs.requireThere(plan);
         try (RunSpark spark = RunSpark.open(plan.job(), plan.judge().served() != null)) {
             Storage storage = new Storage(spark.session().sparkContext().hadoopConfiguration());
             RunFolder folder = folder(storage);
@@ -215,7 +217,7 @@ public final class EvaluationRun {
                 reports,
                 secret,
                 refusals.isEmpty() ? null : String.join("; ", refusals),
-                new Path(folder.written(), "progress.json"));
+                new Path(folder.written(), RunFolder.PROGRESS));
         judging.compact();
         return earlier == null ? judged : judged.stoppedAs(earlier.stop());
     }

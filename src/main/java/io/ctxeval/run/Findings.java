@@ -35,8 +35,6 @@ record Findings(
         List<String> emptyDimensions,
         List<String> refusals,
         @Nullable String stop) {
-    /** The grouping of a plan that says nothing of it: nobody asked for these dimensions by name. */
-    private static final List<String> UNASKED = List.of(IdTable.VERSION);
 
     /** Begins the exit reason of a run whose judge was stopped. */
     static final String STOPPED = "judging stopped: ";
@@ -78,7 +76,7 @@ record Findings(
 
     private static List<String> emptyDimensions(EvaluationPlan plan, RunState scores) {
         return scores.dimensions().stream()
-                .filter(dimension -> !plan.groupBy().equals(UNASKED))
+                .filter(dimension -> plan.namedDimensions().contains(dimension))
                 .filter(dimension -> filled(scores, List.of(dimension)).isEmpty())
                 .toList();
     }

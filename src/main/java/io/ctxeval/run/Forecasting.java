@@ -2,6 +2,7 @@ package io.ctxeval.run;
 
 import io.ctxeval.dataset.InputReport;
 import io.ctxeval.dataset.Inputs;
+import io.ctxeval.dataset.LocalInputs;
 import io.ctxeval.plan.EvaluationPlan;
 import io.ctxeval.plan.PlanRefused;
 import io.ctxeval.plan.ServedJudge;
@@ -41,6 +42,7 @@ public final class Forecasting {
      * @throws IOException if the output's file system or an input failed
      */
     public void print() throws PlanRefused, IOException {
+        LocalInputs.requireThere(plan);
         try (RunSpark spark = RunSpark.open(plan.job(), false)) {
             Storage storage = new Storage(spark.session().sparkContext().hadoopConfiguration());
             String id = RunId.at(Instant.now());

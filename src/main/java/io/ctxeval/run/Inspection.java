@@ -3,6 +3,7 @@ package io.ctxeval.run;
 import io.ctxeval.dataset.InputPreview;
 import io.ctxeval.dataset.InputReport;
 import io.ctxeval.dataset.Inputs;
+import io.ctxeval.dataset.LocalInputs;
 import io.ctxeval.dataset.Outcome;
 import io.ctxeval.dataset.Rejection;
 import io.ctxeval.plan.EvaluationPlan;
@@ -23,6 +24,7 @@ public final class Inspection {
      * @throws io.ctxeval.dataset.InputRefused if an input can't be read
      */
     public static List<InputPreview> of(EvaluationPlan plan, int limit) throws PlanRefused {
+        LocalInputs.requireThere(plan);
         try (RunSpark spark = RunSpark.open(plan.job(), false)) {
             Inputs inputs = Inputs.open(spark.session(), plan);
             List<InputPreview> previews = new ArrayList<>();

@@ -11,10 +11,6 @@ import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.LinkedHashMap;
-import java.util.Locale;
-import java.util.Map;
-import java.util.TreeMap;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.ScheduledFuture;
@@ -29,7 +25,7 @@ import org.jspecify.annotations.Nullable;
 final class JudgeProgress implements JudgeStage.Watch, AutoCloseable {
     private static final Duration EVERY = Duration.ofSeconds(5);
 
-    private final ServedJudge judge;
+    private final JudgeLines lines;
     private final @Nullable OpenSession session;
     private final PrintWriter out;
     private final Storage storage;
@@ -43,14 +39,13 @@ final class JudgeProgress implements JudgeStage.Watch, AutoCloseable {
     private final Instant started = Instant.now();
     private volatile Forecast forecast = Forecast.NONE;
     private volatile int round;
-    private volatile long startedBefore;
     private volatile boolean fileFailed;
 
     /**
      * @param session null: nobody is called
      */
     JudgeProgress(ServedJudge judge, @Nullable OpenSession session, PrintWriter out, Storage storage, Path file) {
-        this.judge = judge;
+        lines = new JudgeLines(judge);
         this.session = session;
         this.out = out;
         this.storage = storage;
@@ -62,8 +57,8 @@ final class JudgeProgress implements JudgeStage.Watch, AutoCloseable {
     public void round(int number, Forecast forecast) {
         this.forecast = forecast;
         round = number;
-        startedBefore = session == null ? 0 : session.figures().answered();
-        say(ForecastText.line(number, forecast, judge));
+        long answered = session == null ? 0 : session.figures().answered();
+        lines.round(number, forecast, answered).ifPresent(this::say);
     }
 
     @Override
@@ -76,53 +71,13 @@ final class JudgeProgress implements JudgeStage.Watch, AutoCloseable {
         if (figures == null || round == 0) {
             return;
         }
-        say(line(figures));
+        lines.moment(figures).ifPresent(this::say);
         write(figures);
     }
 
     private void say(String line) {
         out.println(line);
         out.flush();
-    }
-
-    private String line(QuotaFigures figures) {
-        long done = Math.min(figures.answered() - startedBefore, forecast.toAsk());
-        StringBuilder line = new StringBuilder(String.format(
-                Locale.ROOT,
-                "  judge: %,d of %,d answered, %,d reused, %.1f calls/s (limit %.1f), %,d in flight",
-                done,
-                forecast.toAsk(),
-                forecast.reused(),
-                figures.callsPerSecond(),
-                figures.limitPerSecond(),
-                figures.inFlight()));
-        if (figures.failed() > 0) {
-            line.append(", failures ").append(new TreeMap<>(named(figures)));
-        }
-        line.append(
-                String.format(Locale.ROOT, ", %,d tokens in, %,d out", figures.inputTokens(), figures.outputTokens()));
-        Double cost = figures.cost();
-        if (cost != null) {
-            line.append(String.format(Locale.ROOT, ", cost %.4f", cost));
-        }
-        if (figures.pausedMillis() > 0) {
-            line.append(", paused for ").append(ForecastText.shown(Duration.ofMillis(figures.pausedMillis())));
-        } else if (figures.callsPerSecond() > 0 && done < forecast.toAsk()) {
-            long seconds = (long) Math.ceil((forecast.toAsk() - done) / figures.callsPerSecond());
-            line.append(", about ")
-                    .append(ForecastText.shown(Duration.ofSeconds(seconds)))
-                    .append(" left");
-        }
-        if (figures.slowestMillis() > EVERY.toMillis()) {
-            line.append(", slowest call ").append(ForecastText.shown(Duration.ofMillis(figures.slowestMillis())));
-        }
-        return line.toString();
-    }
-
-    private static Map<String, Long> named(QuotaFigures figures) {
-        Map<String, Long> named = new LinkedHashMap<>();
-        figures.failures().forEach((failure, count) -> named.put(failure.name().toLowerCase(Locale.ROOT), count));
-        return named;
     }
 
     private void write(QuotaFigures figures) {
@@ -135,7 +90,7 @@ final class JudgeProgress implements JudgeStage.Watch, AutoCloseable {
                 forecast.toAsk(),
                 forecast.reused(),
                 figures.answered(),
-                new TreeMap<>(named(figures)),
+                JudgeLines.failures(figures),
                 figures.callsPerSecond(),
                 figures.limitPerSecond(),
                 figures.inFlight(),

@@ -3,6 +3,7 @@ package io.ctxeval.run;
 import io.ctxeval.dataset.InputRefused;
 import io.ctxeval.dataset.Inputs;
 import io.ctxeval.plan.EvaluationPlan;
+import io.ctxeval.plan.Nearest;
 import io.ctxeval.plan.PlanRefused;
 import io.ctxeval.plan.Threshold;
 import io.ctxeval.score.Field;
@@ -13,11 +14,14 @@ import java.util.EnumSet;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.stream.Collectors;
 import org.apache.spark.sql.SparkSession;
 import org.apache.spark.util.SerializableConfiguration;
 
 /** What is settled between a plan and its inputs before any job: which metrics, which columns, which gates. */
 final class Preparation {
+    private static final int COLUMNS_TOLD = 20;
+
     private Preparation() {}
 
     /**
@@ -38,6 +42,7 @@ final class Preparation {
         }
         MetricSelection selection =
                 MetricSelection.of(MetricCatalog.standard(plan.scoring()), plan.metrics(), judged, filled);
+        refuseMissingColumns(plan, inputs);
         refuseClashes(plan, selection);
         refuseVoidGates(plan, selection);
         if (selection.metrics().isEmpty()) {
@@ -47,6 +52,31 @@ final class Preparation {
                     null);
         }
         return selection;
+    }
+
+    /** A column that somebody groups by and no input has would make one group of everything, which nobody asked for. */
+    private static void refuseMissingColumns(EvaluationPlan plan, Inputs inputs) throws PlanRefused {
+        Set<String> columns = new LinkedHashSet<>();
+        inputs.reports().forEach(report -> columns.addAll(report.columns()));
+        List<String> problems = new ArrayList<>();
+        for (String name : plan.namedDimensions()) {
+            if (inputs.reports().stream().allMatch(report -> report.missing().contains(name))) {
+                String nearest = Nearest.of(name, columns);
+                String key = plan.groupBy().contains(name) ? "group-by: " : "judge.sample.by: ";
+                problems.add(key + name + "; no record of the first 1,000 of "
+                        + names(inputs) + " has such a column" + (nearest == null ? "" : "; did you mean " + nearest + "?")
+                        + " There are " + first(columns) + ". A column under another name or inside another is mapped by"
+                        + " fields." + name + "=PATH");
+            }
+        }
+        if (!problems.isEmpty()) {
+            throw new PlanRefused(problems);
+        }
+    }
+
+    private static String first(Set<String> columns) {
+        String some = columns.stream().limit(COLUMNS_TOLD).collect(Collectors.joining(", "));
+        return columns.size() > COLUMNS_TOLD ? some + " and " + (columns.size() - COLUMNS_TOLD) + " more" : some;
     }
 
     /** A group column stands in scores/ beside the columns that are always there. */

@@ -25,11 +25,12 @@ import org.jspecify.annotations.Nullable;
 final class RunFolder {
     static final String MANIFEST = "run.json";
     static final String POINTER = "latest.json";
+    static final String PROGRESS = "progress.json";
     private static final String WORK = ".work";
-    private static final String NOTE = ".attempt.json";
+    static final String NOTE = ".attempt.json";
 
     /** Between a run's id and the attempt in a hidden name; no id holds it, so one run's folders are never taken for another's. */
-    private static final String ATTEMPT = "~";
+    static final String ATTEMPT = "~";
 
     private final Storage storage;
     private final String runId;
@@ -194,7 +195,6 @@ final class RunFolder {
         }
     }
 
-    /** Hidden folders of attempts at this very run that died: nobody can publish them any more. */
     /** Another attempt at this very run that is under way, as far as its note tells. */
     Optional<AttemptNote> liveAttempt() throws IOException {
         FileSystem system = storage.fileSystem(written);
@@ -210,6 +210,7 @@ final class RunFolder {
         return Optional.empty();
     }
 
+    /** Hidden folders of attempts at this very run that died: nobody can publish them any more. */
     private void removeLeftovers(FileSystem system) throws IOException {
         for (FileStatus candidate : listing(system, published.getParent())) {
             if (candidate.getPath().getName().startsWith("." + runId + ATTEMPT) && isDead(candidate)) {

@@ -227,7 +227,8 @@ class CommandsTest {
 
         for (Path named : List.of(run, run.resolve("run.json"), folder, folder.resolve("latest.json"))) {
             assertThat(run(plan -> 0, "status", named.toString())).isEqualTo(1);
-            assertThat(out.toString().lines()).containsExactly("r1: fail (exit code 1)", "  ctx_waste: 41 < 80");
+            assertThat(out.toString().lines()).startsWith("r1: fail (exit code 1)", "  ctx_waste: 41 < 80");
+            assertThat(out.toString()).contains("  folder     ").contains("runs/r1");
         }
     }
 
@@ -248,6 +249,38 @@ class CommandsTest {
         Files.writeString(broken, "{\"exit_code\": \"0\"}");
         assertThat(run(plan -> 0, "status", folder.toString())).isEqualTo(2);
         assertThat(err.toString()).contains("has no exit_code from 0 to 5");
+    }
+
+    @Test
+    void statusTellsARunThatIsUnderWayFromOneThatDied() throws IOException {
+        Path attempt = Files.createDirectories(folder.resolve("runs/.r2~1a2b"));
+        ProcessHandle self = ProcessHandle.current();
+        String note = "{\"host\": \"" + java.net.InetAddress.getLocalHost().getHostName() + "\", \"pid\": %d, \"touched\": \""
+                + java.time.Instant.now() + "\"}";
+        Files.writeString(attempt.resolve(".attempt.json"), note.formatted(self.pid()));
+        Files.writeString(
+                attempt.resolve("progress.json"),
+                "{\"time\": \"2026-11-30T12:00:00Z\", \"round\": 1, \"to_ask\": 1200, \"answered\": 345, \"failures\": {},"
+                        + " \"input_tokens\": 9000, \"output_tokens\": 800, \"cost\": 1.5}");
+
+        for (Path named : List.of(folder, folder.resolve("runs/r2"))) {
+            assertThat(run(plan -> 0, "status", named.toString())).isEqualTo(3);
+            assertThat(out.toString().lines())
+                    .contains("r2: running, not published yet")
+                    .anyMatch(line -> line.startsWith("  attempt    process " + self.pid()))
+                    .contains(
+                            "  judge      round 1, 1,200 to ask, 345 calls answered, 9,000 tokens in, 800 out, cost 1.50");
+        }
+        Files.writeString(
+                attempt.resolve(".attempt.json"),
+                "{\"host\": \"elsewhere\", \"pid\": 1, \"touched\": \"2026-01-01T00:00:00Z\"}");
+        assertThat(run(plan -> 0, "status", folder.toString())).isEqualTo(5);
+        assertThat(out.toString()).startsWith("r2: incomplete: ").contains("the same --run-id resumes it");
+
+        Path published = Files.createDirectories(folder.resolve("runs/r2"));
+        Files.writeString(published.resolve("run.json"), "{\"run_id\": \"r2\", \"exit_code\": 0, \"verdict\": \"pass\"}");
+        assertThat(run(plan -> 0, "status", published.toString())).isZero();
+        assertThat(out.toString()).startsWith("r2: pass").doesNotContain("incomplete");
     }
 
     private interface Evaluation {
@@ -316,6 +349,8 @@ class CommandsTest {
                 Set.of(),
                 0,
                 0,
+                Set.of(),
+                List.of(),
                 List.of());
         Map<String, String> dimensions = new LinkedHashMap<>();
         dimensions.put("retriever_version", "v1");

@@ -2,6 +2,7 @@ package io.ctxeval.dataset;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.InstanceOfAssertFactories.STRING;
 
 import io.ctxeval.plan.MappingSpec;
 import io.ctxeval.plan.PlanRefused;
@@ -86,7 +87,9 @@ class CsvInputsIT {
         assertThat(InputsFixture.outcomes(asked, 1)).containsExactly("d.csv@1 é\n\u20AC -> ü | null | null");
         InputReport report = InputsFixture.open(latin.toString()).reports().get(0);
         assertThat(report.replacementCharacters()).isEqualTo(3);
-        assertThat(report.warnings()).anyMatch(warning -> warning.contains("U+FFFD"));
+        assertThat(report.warnings()).singleElement(STRING)
+                .startsWith("3 of the characters in the first 1,000 records are the replacement character U+FFFD, first in ")
+                .contains("d.csv at 1. ", "options.encoding=windows-1252");
     }
 
     @Test
@@ -125,7 +128,7 @@ class CsvInputsIT {
         Path file = Files.write(folder.resolve("a.csv"), "question\nq1\n".getBytes(StandardCharsets.UTF_16LE));
         assertThatThrownBy(() -> InputsFixture.open(file.toString()))
                 .isInstanceOf(InputRefused.class)
-                .hasMessageContaining("a.csv: line 1: the header holds NUL characters");
+                .hasMessageContaining("a.csv: is damaged: line 1: the header holds NUL characters");
         Inputs asked = InputsFixture.open(InputsFixture.spec(file.toString(), "csv", Map.of("encoding", "UTF-16LE")));
         assertThat(InputsFixture.outcomes(asked, 1)).containsExactly("a.csv@1 q1 -> null | null | null");
     }

@@ -252,7 +252,8 @@ class JsonInputsIT {
         for (String name : List.of("c.jsonl", "d.jsonl")) {
             assertThatThrownBy(() -> InputsFixture.open(folder + "/" + name))
                     .isInstanceOf(InputRefused.class)
-                    .hasMessageContaining(name + ": is JSON in UTF-16");
+                    .hasMessageContaining(name + ": is damaged: it is JSON in UTF-16")
+                    .hasMessageContaining("iconv");
         }
     }
 

@@ -208,6 +208,31 @@ class ReportTest {
     }
 
     @Test
+    void theStatusTellsRowsCoverageThresholdsAndWhatJudgingCost() throws IOException {
+        RunReport builtIn = report("v1");
+        assertThat(StatusText.of(builtIn))
+                .containsExactly(
+                        "  published  2026-01-02 03:05:05 UTC, job nightly",
+                        "  result     40.00 of 100",
+                        "  rows       in.jsonl: 12 records, 10 used, 1 filtered, 1 rejected",
+                        "  metric     ctx_waste: 1 of 2 rows scored, coverage 100.0 % (1 not applicable)",
+                        "  threshold  warn: ctx_waste in all: mean 10.00 is below 80.00 (judge lexical)",
+                        "  threshold  fail: overall in all: mean 7.00 is below 8.00",
+                        "  judge      lexical: no calls");
+
+        String served = builtIn.manifest()
+                .toJson()
+                .replaceFirst("\"model\" : null", "\"model\" : \"large\"")
+                .replaceFirst("\"calls\" : 0", "\"calls\" : 1200")
+                .replaceFirst("\"prompt_tokens\" : 0", "\"prompt_tokens\" : 50000")
+                .replaceFirst("\"cost\" : null", "\"cost\" : 1.25");
+        RunReport paid = new RunReport(
+                builtIn.folder(), RunManifest.parse(served), builtIn.summaries(), builtIn.gates(), builtIn.worst());
+        assertThat(StatusText.of(paid))
+                .contains("  judge      lexical large: 1,200 calls, 0 reused, 50,000 tokens in, 0 out, cost 1.25");
+    }
+
+    @Test
     void theConsoleTextFitsItsColumns() {
         RunReport report = report("a very long name of a retriever version ".repeat(9) + "\u001b[2J");
         String text = ConsoleSummary.of(report);

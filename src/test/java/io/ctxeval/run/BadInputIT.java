@@ -157,8 +157,31 @@ class BadInputIT {
         CommandRun refused = evaluate(wide);
         assertThat(refused.exitCode()).isEqualTo(4);
         assertThat(refused.err())
-                .contains("wide.csv: line 1: the header holds NUL")
+                .contains("wide.csv: is damaged: line 1: the header holds NUL")
                 .contains("options.encoding");
+    }
+
+    @Test
+    void skipsFilesInAnotherEncodingAndNamesThemAsDamaged() throws Exception {
+        Files.createDirectories(folder.resolve("in"));
+        write("in/good.jsonl", GOOD + "\n");
+        Files.write(folder.resolve("in/wide.jsonl"), ("\uFEFF" + GOOD + "\n").getBytes(StandardCharsets.UTF_16LE));
+        Files.write(folder.resolve("in/wide.csv"), "sample_id,output\na,b\n".getBytes(StandardCharsets.UTF_16BE));
+
+        CommandRun refused = evaluate(folder.resolve("in"));
+        assertRefused(refused, 4, "wide.jsonl: is damaged: it is JSON in UTF-16");
+        CommandRun run = evaluate("--input", folder.resolve("in").toString(), "--set", "damaged=skip");
+
+        assertThat(refused.err()).contains("wide.csv: is damaged: line 1: the header holds NUL", "damaged: skip");
+        assertThat(run.exitCode()).as(run.err()).isIn(0, 1);
+        JsonNode input = PublishedRun.onlyIn(folder.resolve("out")).manifest().get("inputs").get(0);
+        assertThat(input.get("used").longValue()).isEqualTo(1);
+        assertThat(input.get("damaged_files"))
+                .hasSize(2)
+                .anyMatch(file -> file.textValue().contains("wide.jsonl: it is JSON in UTF-16"))
+                .anyMatch(file -> file.textValue().contains("wide.csv: line 1"));
+        assertIdentity(input);
+        assertThat(run.out()).contains("damaged, used up to there").contains("wide.jsonl").contains("wide.csv");
     }
 
     @Test
@@ -256,12 +279,53 @@ class BadInputIT {
     }
 
     @Test
-    void saysThatNoRowHasAGroupColumn() throws Exception {
-        Path input = write("rows.jsonl", GOOD + "\n");
+    void refusesAGroupColumnThatNoInputHasAndNamesTheNearest() throws Exception {
+        Path rows = write("rows.jsonl", GOOD.replace("}", ",\"topic\":null}") + "\n");
+        Path table = write("table.csv", "input,output,context,lang\nwhere?,in Paris,in Paris,en\n");
 
-        CommandRun run = evaluate("--input", input.toString(), "--group-by", "nosuch");
+        for (String key : List.of("group-by=topics", "group-by=retriever_version,topics")) {
+            CommandRun run = evaluate("--input", rows.toString(), "--input", table.toString(), "--set", key);
+            assertRefused(run, 2, "group-by: topics; no record");
+            assertThat(run.err())
+                    .contains("rows.jsonl", "table.csv", "did you mean topic?", "context, topic, lang", "fields.topics=PATH")
+                    .doesNotContain("retriever_version;");
+        }
+    }
 
-        assertThat(run.out()).contains("nosuch");
+    @Test
+    void refusesAColumnOfStrataThatNoInputHas() throws Exception {
+        Path rows = write("rows.jsonl", GOOD.replace("}", ",\"topic\":\"a\"}") + "\n");
+
+        CommandRun run = evaluate(
+                "--input",
+                rows.toString(),
+                "--judge",
+                "openai",
+                "--model",
+                "m",
+                "--judge-url",
+                "http://127.0.0.1:9/v1",
+                "--set",
+                "judge.sample.rate=0.5",
+                "--set",
+                "judge.sample.by=topik");
+
+        assertRefused(run, 2, "judge.sample.by: topik; no record");
+        assertThat(run.err()).contains("did you mean topic?");
+    }
+
+    @Test
+    void groupsByAColumnThatOneInputHasOrThatIsMapped() throws Exception {
+        Path rows = write("rows.jsonl", GOOD + "\n");
+        Path table = write("table.csv", "input,output,context,lang\nwhere?,in Paris,in Paris,\n");
+
+        CommandRun one = evaluate("--input", rows.toString(), "--input", table.toString(), "--group-by", "lang");
+        CommandRun mapped =
+                evaluate("--input", rows.toString(), "--group-by", "nosuch", "--set", "fields.nosuch=meta.nosuch");
+
+        assertThat(one.exitCode()).as(one.err()).isIn(0, 1);
+        assertThat(mapped.exitCode()).as(mapped.err()).isIn(0, 1);
+        assertThat(mapped.out()).contains("no row has a value of nosuch");
     }
 
     @Test

@@ -186,7 +186,7 @@ class InquiryTest {
                         Instant.EPOCH));
     }
 
-    private static ServedJudge judge(int window, boolean split) {
+    static ServedJudge judge(int window, boolean split) {
         return new ServedJudge(
                 false,
                 new Endpoint(URI.create("http://127.0.0.1/v1"), Map.of()),
