@@ -30,6 +30,7 @@ import org.jspecify.annotations.Nullable;
  * @param maxRejected greatest acceptable share of rejected records, in [0, 1]
  * @param privacyTexts what happens to texts outside the row tables
  * @param resultWeights weights of ctx_waste, ctx_suff, overall in the run's result; absent: 1
+ * @param compare which versions are compared
  */
 public record EvaluationPlan(
         String job,
@@ -47,9 +48,11 @@ public record EvaluationPlan(
         RowFormat rows,
         double maxRejected,
         PrivacyTexts privacyTexts,
-        Map<String, Double> resultWeights)
+        Map<String, Double> resultWeights,
+        ComparePlan compare)
         implements Serializable {
-    private static final List<String> UNASKED = List.of("retriever_version");
+    private static final String VERSION = "retriever_version";
+    private static final List<String> UNASKED = List.of(VERSION);
 
     public EvaluationPlan {
         inputs = List.copyOf(inputs);
@@ -63,6 +66,7 @@ public record EvaluationPlan(
     /** Columns that tell rows apart: those that scores are grouped by, and those whose values are the strata of a judge's sample. */
     public List<String> dimensions() {
         Set<String> dimensions = new LinkedHashSet<>(groupBy);
+        dimensions.add(compare.by());
         SamplePlan sample = judge.sample();
         if (sample != null) {
             dimensions.addAll(sample.by());
@@ -70,13 +74,15 @@ public record EvaluationPlan(
         return List.copyOf(dimensions);
     }
 
-    /** The dimensions that somebody named: the grouping of a plan that says nothing of it may be in no row. */
+    /** The dimensions that somebody named: those of a plan that says nothing of them may be in no row. */
     public List<String> namedDimensions() {
-        return groupBy.equals(UNASKED)
-                ? dimensions().stream()
-                        .filter(dimension -> !groupBy.contains(dimension))
-                        .toList()
-                : dimensions();
+        Set<String> named = new LinkedHashSet<>(dimensions());
+        boolean groupedBy = groupBy.contains(VERSION) && !groupBy.equals(UNASKED);
+        boolean comparedBy = compare.by().equals(VERSION) && compare.base() != null;
+        if (!groupedBy && !comparedBy) {
+            named.remove(VERSION);
+        }
+        return List.copyOf(named);
     }
 
     /** The same plan with a judge behind an endpoint replaced by what it has said before. */
@@ -101,7 +107,8 @@ public record EvaluationPlan(
                 rows,
                 maxRejected,
                 privacyTexts,
-                resultWeights);
+                resultWeights,
+                compare);
     }
 
     /**
@@ -119,6 +126,19 @@ public record EvaluationPlan(
         public static JudgePlan of(String kind) {
             return new JudgePlan(kind, null, null);
         }
+    }
+
+    /**
+     * Which versions are compared.
+     *
+     * @param by the dimension that tells versions apart
+     * @param base the version that the others are compared with, whose regressions fail the run; null: the first in code point
+     *     order, and none fails
+     * @param margin points by which a version may be worse before the gate fails, in [0, 100]
+     */
+    public record ComparePlan(String by, @Nullable String base, double margin) implements Serializable {
+        /** Retriever versions, none of them gated. */
+        public static final ComparePlan DEFAULT = new ComparePlan(VERSION, null, 1);
     }
 
     public enum RowFormat {

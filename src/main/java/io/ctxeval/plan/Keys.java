@@ -304,11 +304,14 @@ final class Keys {
             "what happens to texts in the report, the worst rows and rejections");
 
     static final Key<String> COMPARE_BY =
-            later(Key.of("compare.by", Form.text(), "retriever_version", "column that tells the versions apart"));
-    static final Key<String> COMPARE_BASE =
-            later(Key.of("compare.base", Form.text(), null, "version that the others are compared with"));
-    static final Key<Double> COMPARE_MARGIN = later(Key.of(
-            "compare.margin", Form.real(0, 100), "1", "points by which a version may be worse before the gate fails"));
+            Key.of("compare.by", Form.text(), "retriever_version", "column that tells the versions apart");
+    static final Key<String> COMPARE_BASE = Key.of(
+            "compare.base",
+            Form.text(),
+            null,
+            "version that the others are compared with, and that they must not fall behind; unset: the first by name, and none fails");
+    static final Key<Double> COMPARE_MARGIN = Key.of(
+            "compare.margin", Form.real(0, 100), "1", "points by which a version may be worse before the gate fails");
 
     /** In the order of help and tables. */
     static final List<Key<?>> ALL = List.of(

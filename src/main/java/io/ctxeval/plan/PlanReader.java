@@ -169,7 +169,11 @@ public final class PlanReader {
                 settings.of(Keys.TABLE_ROWS),
                 settings.of(Keys.MAX_REJECTED),
                 settings.of(Keys.PRIVACY_TEXTS),
-                weights(settings, problems));
+                weights(settings, problems),
+                new EvaluationPlan.ComparePlan(
+                        settings.of(Keys.COMPARE_BY),
+                        settings.ifSet(Keys.COMPARE_BASE),
+                        settings.of(Keys.COMPARE_MARGIN)));
     }
 
     /** A key whose values are checked with the day put in. */

@@ -76,6 +76,9 @@ public final class PlanText {
         put(Keys.TABLE_ROWS, word(plan.rows()));
         put(Keys.MAX_REJECTED, plan.maxRejected());
         put(Keys.PRIVACY_TEXTS, word(plan.privacyTexts()));
+        put(Keys.COMPARE_BY, plan.compare().by());
+        put(Keys.COMPARE_BASE, plan.compare().base());
+        put(Keys.COMPARE_MARGIN, plan.compare().margin());
     }
 
     private void putJudge(JudgePlan judge) {

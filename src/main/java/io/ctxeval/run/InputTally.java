@@ -28,12 +28,19 @@ final class InputTally implements Serializable {
     private long rejected;
     private long unparsedLists;
     private long replacementCharacters;
+    private long clustered;
     private final Map<String, Long> rejectedByReason = new TreeMap<>();
     private final Map<String, String> damagedFiles = new TreeMap<>();
     private final List<Rejection> firstRejections = new ArrayList<>();
 
-    void use(ReadingNotes notes) {
+    /**
+     * A record that is used.
+     *
+     * @param inCluster whether it says to which cluster of records it belongs
+     */
+    void use(ReadingNotes notes, boolean inCluster) {
         used++;
+        clustered += inCluster ? 1 : 0;
         unparsedLists += notes.unparsedLists();
         replacementCharacters += notes.replacementCharacters();
     }
@@ -78,10 +85,16 @@ final class InputTally implements Serializable {
         rejected += other.rejected;
         unparsedLists += other.unparsedLists;
         replacementCharacters += other.replacementCharacters;
+        clustered += other.clustered;
         other.rejectedByReason.forEach((kind, count) -> rejectedByReason.merge(kind, count, Long::sum));
         damagedFiles.putAll(other.damagedFiles);
         other.firstRejections.forEach(this::show);
         return this;
+    }
+
+    /** Used records that name a cluster. */
+    long clustered() {
+        return clustered;
     }
 
     long records() {

@@ -62,7 +62,9 @@ final class Preparation {
         for (String name : plan.namedDimensions()) {
             if (inputs.reports().stream().allMatch(report -> report.missing().contains(name))) {
                 String nearest = Nearest.of(name, columns);
-                String key = plan.groupBy().contains(name) ? "group-by: " : "judge.sample.by: ";
+                String key = plan.groupBy().contains(name)
+                        ? "group-by: "
+                        : name.equals(plan.compare().by()) ? "compare.by: " : "judge.sample.by: ";
                 problems.add(key + name + "; no record of the first 1,000 of "
                         + names(inputs) + " has such a column" + (nearest == null ? "" : "; did you mean " + nearest + "?")
                         + " There are " + first(columns) + ". A column under another name or inside another is mapped by"
@@ -84,14 +86,19 @@ final class Preparation {
         List<String> problems = new ArrayList<>();
         Set<String> columns = new LinkedHashSet<>(plan.groupBy());
         columns.addAll(plan.gateGroups());
+        columns.add(plan.compare().by());
         for (String column : columns) {
             RowTables.clashOf(selection.metrics(), column)
-                    .ifPresent(name -> problems.add("group-by: " + column + "; scores/ has a column " + name
+                    .ifPresent(name -> problems.add((isGroup(plan, column) ? "group-by: " : "compare.by: ") + column + "; scores/ has a column " + name
                             + " of its own: map it to another name (fields.my_" + column + "=" + column + ")"));
         }
         if (!problems.isEmpty()) {
             throw new PlanRefused(problems);
         }
+    }
+
+    private static boolean isGroup(EvaluationPlan plan, String column) {
+        return plan.groupBy().contains(column) || plan.gateGroups().contains(column);
     }
 
     /** A threshold that somebody set is never skipped in silence; one of the defaults goes with its metric. */

@@ -127,6 +127,10 @@ final class RowTables {
         columns.add(text("agent_order_source"));
         columns.add(flag("handoff_exact"));
         columns.add(real("handoff_coverage"));
+        if (!groupColumns.contains(StoredScores.CLUSTER)) {
+            columns.add(text(StoredScores.CLUSTER));
+        }
+        columns.add(flag(StoredScores.DERIVED));
         return new TableSchema(SCORES, columns);
     }
 
@@ -137,9 +141,9 @@ final class RowTables {
 
     /** Names that a group column can't have, because {@code scores/} has them. */
     static Optional<String> clashOf(List<Metric> metrics, String groupColumn) {
-        return scoresSchema(metrics, List.of()).columns().stream()
+        return scoresSchema(metrics, List.of(StoredScores.CLUSTER)).columns().stream()
                 .map(Column::name)
-                .filter(name -> name.equalsIgnoreCase(groupColumn))
+                .filter(name -> name.equalsIgnoreCase(groupColumn) && !name.equals(StoredScores.CLUSTER))
                 .findFirst();
     }
 
@@ -170,6 +174,10 @@ final class RowTables {
         values.add(trace == null ? null : trace.agentOrderSource());
         values.add(record.trace() == null ? null : record.trace().exact());
         values.add(trace == null ? null : trace.handoffCoverage());
+        if (!groupColumns.contains(StoredScores.CLUSTER)) {
+            values.add(record.dimensions().get(StoredScores.CLUSTER));
+        }
+        values.add(record.idDerived());
         return values.toArray();
     }
 

@@ -73,15 +73,22 @@ record ScoringPlan(
         return new Path(work(), "staged");
     }
 
-    /** The dimensions that are columns of {@code scores/}: those by which anything is grouped. */
+    /** The dimensions by which anything is grouped. */
     List<String> groupColumns() {
         Set<String> columns = new LinkedHashSet<>(plan.groupBy());
         columns.addAll(plan.gateGroups());
         return List.copyOf(columns);
     }
 
+    /** The dimensions that are columns of {@code scores/}: those by which anything is grouped or compared. */
+    private List<String> scoreColumns() {
+        Set<String> columns = new LinkedHashSet<>(groupColumns());
+        columns.add(plan.compare().by());
+        return List.copyOf(columns);
+    }
+
     RowTables tables() {
-        return new RowTables(metrics(), groupColumns());
+        return new RowTables(metrics(), scoreColumns());
     }
 
     /** One rule a metric, in their order. */

@@ -73,7 +73,7 @@ final class ScoringTask {
                             + record.origin().position() + " failed: " + e,
                     e);
         }
-        tally(record.origin()).use(record.notes());
+        tally(record.origin()).use(record.notes(), record.dimensions().containsKey(StoredScores.CLUSTER));
         tables.note(record.sampleId(), row.trace(), IdTable.row(record));
         if (row.isOpen()) {
             strata.count(record);

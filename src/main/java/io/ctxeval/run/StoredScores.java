@@ -2,6 +2,7 @@ package io.ctxeval.run;
 
 import io.ctxeval.compare.ComparisonRules;
 import io.ctxeval.plan.EvaluationPlan.RowFormat;
+import io.ctxeval.summary.CodePointOrder;
 import io.ctxeval.summary.MetricRule;
 import io.ctxeval.table.Column;
 import io.ctxeval.table.TableSchema;
@@ -30,7 +31,7 @@ record StoredScores(String folder, RowFormat format) {
     /** The values of a column, in code point order, without null. */
     List<String> valuesOf(SparkSession spark, String column) {
         TableSchema columns = new TableSchema(RowTables.SCORES, List.of(Column.text(column)));
-        TreeSet<String> values = new TreeSet<>(CodePoints.ORDER);
+        TreeSet<String> values = new TreeSet<>(CodePointOrder.NULL_FIRST);
         StoredTable.read(spark, folder, format, columns)
                 .distinct()
                 .where(functions.col(quoted(column)).isNotNull())

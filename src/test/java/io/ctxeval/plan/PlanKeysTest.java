@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.ctxeval.judge.served.CallPolicy;
 import io.ctxeval.judge.served.Endpoint;
 import io.ctxeval.judge.served.ModelSettings;
+import io.ctxeval.plan.EvaluationPlan.ComparePlan;
 import io.ctxeval.plan.EvaluationPlan.JudgePlan;
 import io.ctxeval.plan.EvaluationPlan.PrivacyTexts;
 import io.ctxeval.plan.EvaluationPlan.RowFormat;
@@ -102,7 +103,8 @@ class PlanKeysTest {
                         RowFormat.PARQUET,
                         0.01,
                         PrivacyTexts.KEEP,
-                        Map.of()));
+                        Map.of(),
+                        ComparePlan.DEFAULT));
     }
 
     @Test
@@ -156,7 +158,8 @@ class PlanKeysTest {
                         RowFormat.CSV,
                         0.5,
                         PrivacyTexts.HASH,
-                        Map.of("overall", 2.0)));
+                        Map.of("overall", 2.0),
+                        new ComparePlan("model", "v1", 2)));
         assertThat(Plans.plan(Plans.arguments("inputs=" + CHANGED.get("inputs")))
                         .inputs())
                 .containsExactly(InputSpec.of("b.csv"));
