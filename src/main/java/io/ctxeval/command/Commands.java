@@ -1,6 +1,7 @@
 package io.ctxeval.command;
 
 import io.ctxeval.dataset.InputRefused;
+import io.ctxeval.plan.OneLine;
 import io.ctxeval.plan.PlanRefused;
 import java.io.PrintWriter;
 import java.util.List;
@@ -92,7 +93,7 @@ public final class Commands implements Runnable {
     private static int refuse(ParameterException wrong) {
         CommandLine command = wrong.getCommandLine();
         PrintWriter err = command.getErr();
-        err.println(wrong.getMessage());
+        err.println(OneLine.of(wrong.getMessage()));
         UnmatchedArgumentException.printSuggestions(wrong, err);
         err.println("See " + command.getCommandSpec().qualifiedName() + " --help");
         return ExitCode.ASKED_WRONGLY.code();
@@ -100,12 +101,12 @@ public final class Commands implements Runnable {
 
     private int fail(Throwable failure, PrintWriter err) {
         if (failure instanceof PlanRefused refused) {
-            refused.problems().forEach(err::println);
+            refused.problems().forEach(problem -> err.println(OneLine.of(problem)));
             return ExitCode.ASKED_WRONGLY.code();
         }
         Optional<InputRefused> input = InputRefused.behind(failure);
         if (input.isPresent()) {
-            input.get().problems().forEach(err::println);
+            input.get().problems().forEach(problem -> err.println(OneLine.of(problem)));
             return ExitCode.INPUT_REFUSED.code();
         }
         err.println("failed: " + message(failure));

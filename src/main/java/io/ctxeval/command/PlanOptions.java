@@ -1,6 +1,7 @@
 package io.ctxeval.command;
 
 import io.ctxeval.plan.EvaluationPlan;
+import io.ctxeval.plan.OneLine;
 import io.ctxeval.plan.PlanOption;
 import io.ctxeval.plan.PlanReader;
 import io.ctxeval.plan.PlanReading;
@@ -61,7 +62,7 @@ final class PlanOptions {
     /** As {@link #plan(ParseResult, MetricCatalog, PrintWriter)}, of a request. */
     static EvaluationPlan plan(PlanRequest request, MetricCatalog metrics, PrintWriter err) throws PlanRefused {
         PlanReading reading = PlanReader.of(metrics).read(request);
-        reading.warnings().forEach(warning -> err.println("warning: " + warning));
+        reading.warnings().forEach(warning -> err.println("warning: " + OneLine.of(warning)));
         err.flush();
         return reading.plan();
     }

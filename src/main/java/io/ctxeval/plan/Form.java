@@ -21,6 +21,7 @@ import java.util.regex.Pattern;
  */
 record Form<T>(String allowed, boolean parted, Reading<T> reading) {
     private static final Pattern DURATION = Pattern.compile("(\\d{1,9})(ms|s|m|h)");
+    private static final Duration LONGEST = Duration.ofHours(999_999_999);
     private static final int LONGEST_NAME = 100;
 
     /** Turns a value that is not blank into what it means. */
@@ -176,11 +177,15 @@ record Form<T>(String allowed, boolean parted, Reading<T> reading) {
         return number;
     }
 
-    /** A length of time above zero: {@code 500ms}, {@code 30s}, {@code 10m}, {@code 2h}. */
+    /** A length of time above zero: {@code 500ms}, {@code 30s}, {@code 10m}, {@code 2h}, or in ISO form {@code PT1H30M}. */
     static Form<Duration> duration() {
         String allowed = "a length of time such as 500ms, 30s, 10m or 2h";
         return plain(allowed, value -> {
-            Matcher parts = DURATION.matcher(characters(value, allowed));
+            String text = characters(value, allowed);
+            if (text.startsWith("P")) {
+                return isoDuration(value, text, allowed);
+            }
+            Matcher parts = DURATION.matcher(text);
             if (!parts.matches() || Long.parseLong(parts.group(1)) == 0) {
                 throw new BadValue(value, allowed);
             }
@@ -192,6 +197,18 @@ record Form<T>(String allowed, boolean parted, Reading<T> reading) {
                 default -> Duration.ofHours(amount);
             };
         });
+    }
+
+    private static Duration isoDuration(Value value, String text, String allowed) throws BadValue {
+        try {
+            Duration duration = Duration.parse(text);
+            if (duration.compareTo(Duration.ZERO) > 0 && duration.compareTo(LONGEST) <= 0) {
+                return duration;
+            }
+        } catch (DateTimeException malformed) {
+            throw new BadValue(value, allowed);
+        }
+        throw new BadValue(value, allowed);
     }
 
     static Form<LocalDate> date() {

@@ -106,6 +106,8 @@ public final class PlanReader {
             String written = argument.value();
             if (written == null) {
                 problems.add(argument.option(), argument.key() + "; has no value: must be key=value");
+            } else if (argument.key().isEmpty() || argument.key().endsWith(".")) {
+                problems.add(argument.option(), "=" + written + "; has no key: must be key=value");
             } else if (argument.key().equals(Keys.INPUT.name())) {
                 inputs.add(new Value.Text(written, place));
             } else {

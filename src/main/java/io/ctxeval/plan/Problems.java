@@ -11,12 +11,12 @@ final class Problems {
 
     /** A problem in the form {@code key: what is wrong (where)}. */
     void add(String key, String what, Place place) {
-        found.add(key + ": " + what + " (" + place + ")");
+        found.add(OneLine.of(key + ": " + what + " (" + place + ")"));
     }
 
     /** A problem of no single place. */
     void add(String key, String what) {
-        found.add(key + ": " + what);
+        found.add(OneLine.of(key + ": " + what));
     }
 
     void add(String key, BadValue bad) {

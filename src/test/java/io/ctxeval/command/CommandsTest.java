@@ -98,6 +98,16 @@ class CommandsTest {
     }
 
     @Test
+    void aMessageStaysOnItsLineWhateverWasWritten() {
+        run(plan -> 0, "evaluate", "--no\nsuch", "x");
+        assertThat(err.toString().lines().findFirst()).hasValueSatisfying(line -> assertThat(line)
+                .contains("--no\\nsuch"));
+
+        run(plan -> fail(new InputRefused("a\nb.jsonl: nothing is there", null)), "evaluate", "--input", "a");
+        assertThat(err.toString()).isEqualToIgnoringNewLines("a\\nb.jsonl: nothing is there");
+    }
+
+    @Test
     void suggestsTheOptionThatWasMeant() {
         run(plan -> 0, "evaluate", "--inptu", "x");
 

@@ -20,6 +20,51 @@ class PlanReaderTest {
     Path folder;
 
     @Test
+    void refusesASettingWithoutAKey() {
+        assertThat(Plans.problems(Plans.arguments("input=a", "=x")))
+                .containsExactly("--set: =x; has no key: must be key=value");
+        assertThat(Plans.problems(new PlanRequest(
+                        null,
+                        List.of(
+                                new PlanRequest.Argument("--input", "input", "a"),
+                                new PlanRequest.Argument("--threshold", "thresholds.", "80")))))
+                .containsExactly("--threshold: =80; has no key: must be key=value");
+    }
+
+    @Test
+    void showsLineBreaksAndControlsOfAValueEscaped() {
+        assertThat(Plans.problems(Plans.arguments("input=a", "tables.rows=xml\nfake: message\u001b[2J\t\u202e")))
+                .containsExactly(
+                        "tables.rows: xml\\nfake: message\\u001b[2J\\t\\u202e; must be parquet, jsonl or csv (--set)");
+        assertThat(Plans.problems(Plans.arguments("input=a", "a\nb=1")))
+                .containsExactly("a\\nb: unknown key (--set)");
+    }
+
+    @Test
+    void readsLengthsOfTimeInBothForms() {
+        for (String[] pair : new String[][] {
+            {"PT3S", "3s"}, {"PT1H30M", "90m"}, {"P1D", "24h"}, {"PT0.5S", "500ms"}, {"pt3s", ""}, {"PT0S", ""}, {"PT-3S", ""},
+            {"P", ""}, {"PT9999999999999H", ""}, {"3", ""}
+        }) {
+            PlanRequest request = Plans.arguments(
+                    "input=a", "judge.kind=openai", "judge.model=m", "judge.attempt-timeout=" + pair[0], "judge.row-timeout=48h");
+            if (pair[1].isEmpty()) {
+                assertThat(Plans.problems(request))
+                        .containsExactly("judge.attempt-timeout: " + pair[0]
+                                + "; must be a length of time such as 500ms, 30s, 10m or 2h (--set)");
+            } else {
+                assertThat(PlanText.yaml(Plans.plan(request)))
+                        .isEqualTo(PlanText.yaml(Plans.plan(Plans.arguments(
+                                "input=a",
+                                "judge.kind=openai",
+                                "judge.model=m",
+                                "judge.attempt-timeout=" + pair[1],
+                                "judge.row-timeout=48h"))));
+            }
+        }
+    }
+
+    @Test
     void argumentsGoOverTheFileAndTheFileOverDefaults() {
         EvaluationPlan plan = Plans.plan(Plans.file(folder, """
                 input: logs.jsonl

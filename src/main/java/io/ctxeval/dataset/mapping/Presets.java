@@ -8,6 +8,7 @@ import io.ctxeval.plan.MappingSpec;
 import io.ctxeval.plan.MappingSpec.FieldSpec;
 import io.ctxeval.plan.MappingSpec.JoinSpec;
 import io.ctxeval.plan.MappingSpec.Take;
+import io.ctxeval.plan.Nearest;
 import io.ctxeval.plan.PlanRefused;
 import io.ctxeval.score.ScoringOptions;
 import java.io.IOException;
@@ -73,8 +74,10 @@ public final class Presets {
     public Preset named(String name) throws PlanRefused {
         Preset preset = name.equals(Preset.NONE.name()) ? Preset.NONE : presets.get(name);
         if (preset == null) {
-            throw new PlanRefused(
-                    List.of("preset: " + name + " is unknown; there are " + String.join(", ", presets.keySet())));
+            String nearest = Nearest.of(name, presets.keySet());
+            throw new PlanRefused(List.of("preset: " + name + " is unknown"
+                    + (nearest == null ? "." : "; did you mean " + nearest + "?")
+                    + " There are " + String.join(", ", presets.keySet()) + " (see ctxeval presets)"));
         }
         return preset;
     }

@@ -37,6 +37,16 @@ class PresetChoiceTest {
         return Records.only(Records.preset(chosen(MappingSpec.EMPTY, record)), record);
     }
 
+    @Test
+    void namesTheNearestOfAnUnknownPreset() {
+        assertThatThrownBy(() -> Records.PRESETS.named("raga"))
+                .isInstanceOf(PlanRefused.class)
+                .hasMessageStartingWith("preset: raga is unknown; did you mean ragas? There are ");
+        assertThatThrownBy(() -> Records.PRESETS.named("zzzzzzzzzzz"))
+                .isInstanceOf(PlanRefused.class)
+                .hasMessageStartingWith("preset: zzzzzzzzzzz is unknown. There are ");
+    }
+
     @ParameterizedTest
     @CsvSource(
             delimiter = '~',
