@@ -3,9 +3,12 @@ package io.ctxeval;
 import io.ctxeval.command.Commands;
 import io.ctxeval.command.Program;
 import io.ctxeval.dataset.InputPreview;
+import io.ctxeval.compare.Comparison;
+import io.ctxeval.plan.ComparisonRequest;
 import io.ctxeval.plan.EvaluationPlan;
 import io.ctxeval.plan.PlanRefused;
 import io.ctxeval.report.RunManifest;
+import io.ctxeval.run.ComparisonRun;
 import io.ctxeval.run.EarlierRun;
 import io.ctxeval.run.EvaluationRun;
 import io.ctxeval.run.Forecasting;
@@ -76,6 +79,11 @@ public final class Ctxeval {
                 throws Exception {
             return new EvaluationRun(plan.onRecordedVerdicts(), new EarlierRun(folder, manifest, then.rows()), out, err)
                     .execute();
+        }
+
+        @Override
+        public List<Comparison> compare(ComparisonRequest request, PrintWriter err) throws Exception {
+            return new ComparisonRun(request, err).execute();
         }
 
         @Override

@@ -1,6 +1,8 @@
 package io.ctxeval.command;
 
+import io.ctxeval.compare.Comparison;
 import io.ctxeval.dataset.InputPreview;
+import io.ctxeval.plan.ComparisonRequest;
 import io.ctxeval.plan.EvaluationPlan;
 import io.ctxeval.plan.PlanRefused;
 import io.ctxeval.report.RunManifest;
@@ -39,6 +41,15 @@ public interface Program {
             PrintWriter out,
             PrintWriter err)
             throws Exception;
+
+    /**
+     * Compares versions that were scored before; writes nothing.
+     *
+     * @param err for notes
+     * @return one comparison for each candidate
+     * @throws Exception {@link io.ctxeval.plan.PlanRefused}, {@link io.ctxeval.dataset.InputRefused}, or any failure
+     */
+    List<Comparison> compare(ComparisonRequest request, PrintWriter err) throws Exception;
 
     /**
      * Prints what a run would read and ask, without asking.

@@ -91,12 +91,17 @@ public final class ComparisonTable {
         }
     }
 
+    /** What a difference of the metric is counted in. */
+    static String unit(MetricComparison metric) {
+        return DeltaScale.of(metric.rule().scale()).hasPoints() ? "points" : "units";
+    }
+
     private static void addFigures(List<@Nullable Object> row, MetricComparison metric) {
         DeltaScale scale = DeltaScale.of(metric.rule().scale());
         Collections.addAll(
                 row,
                 metric.rule().judge(),
-                scale.hasPoints() ? "points" : "units",
+                unit(metric),
                 scale.point(),
                 metric.rule().scale().higherIsBetter());
         addCounts(row, metric);

@@ -9,7 +9,7 @@ public final class Nearest {
     private Nearest() {}
 
     /** {@code ; did you mean X?} for the nearest name, or an empty text where none is near. */
-    static String hint(String written, Collection<String> names) {
+    public static String hint(String written, Collection<String> names) {
         String nearest = of(written, names);
         return nearest == null ? "" : "; did you mean " + nearest + "?";
     }

@@ -44,6 +44,7 @@ public final class ConsoleSummary {
         damaged(out, run);
         out.append('\n');
         grid(out, report);
+        ComparisonSection.sentences(report.comparisons()).forEach(sentence -> line(out, sentence));
         if (!run.leftOut().isEmpty()) {
             line(
                     out,

@@ -1,5 +1,7 @@
 package io.ctxeval.report;
 
+import io.ctxeval.compare.ComparisonLine;
+import io.ctxeval.compare.GateOutcome;
 import io.ctxeval.summary.GateResult;
 import io.ctxeval.summary.GateVerdict;
 import java.io.StringWriter;
@@ -72,7 +74,26 @@ public final class JUnitReport {
                     + Shown.decimal(gate.threshold());
             cases.add(new Case("thresholds", gate.group().text(), name, gate.verdict(), gate.reason()));
         }
+        for (ComparisonLine line : report.comparisons()) {
+            String reason = line.gateReason();
+            if (reason != null) {
+                cases.add(new Case(
+                        "comparison",
+                        line.candidate() + " against " + line.base(),
+                        line.metric() + ": no regression",
+                        verdict(line.gate()),
+                        reason));
+            }
+        }
         return cases;
+    }
+
+    private static GateVerdict verdict(GateOutcome gate) {
+        return switch (gate) {
+            case PASSED -> GateVerdict.PASS;
+            case FAILED -> GateVerdict.FAIL;
+            case OFF, TOO_SMALL -> GateVerdict.NOT_APPLICABLE;
+        };
     }
 
     private static void counts(XMLStreamWriter xml, List<Case> cases) throws XMLStreamException {

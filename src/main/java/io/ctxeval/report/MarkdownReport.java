@@ -35,6 +35,7 @@ public final class MarkdownReport {
         MarkdownReport page = new MarkdownReport(report);
         page.verdict();
         page.scores();
+        page.out.append(ComparisonSection.markdown(report.comparisons()));
         page.thresholds();
         page.missing();
         page.inputs();

@@ -1,5 +1,7 @@
 package io.ctxeval.report;
 
+import io.ctxeval.compare.ComparisonLine;
+import io.ctxeval.compare.ComparisonTable;
 import io.ctxeval.summary.GateResult;
 import io.ctxeval.summary.ScoreSummary;
 import io.ctxeval.summary.SummaryTable;
@@ -19,6 +21,7 @@ import org.apache.hadoop.fs.Path;
  * @param folder where the run's files are
  * @param summaries in the order of {@code summary}
  * @param gates in the order of {@code thresholds}
+ * @param comparisons in the order of {@code comparison}; empty where versions weren't compared
  * @param worst in the order of {@code worst.jsonl}
  */
 public record RunReport(
@@ -26,6 +29,7 @@ public record RunReport(
         RunManifest manifest,
         List<ScoreSummary> summaries,
         List<GateResult> gates,
+        List<ComparisonLine> comparisons,
         List<WorstEntry> worst) {
     public static final String MANIFEST = "run.json";
     public static final String WORST = "worst.jsonl";
@@ -33,6 +37,7 @@ public record RunReport(
     public RunReport {
         summaries = List.copyOf(summaries);
         gates = List.copyOf(gates);
+        comparisons = List.copyOf(comparisons);
         worst = List.copyOf(worst);
     }
 
@@ -56,6 +61,10 @@ public record RunReport(
                 read(
                         new Path(folder, ThresholdTable.NAME + ".csv"),
                         file -> ThresholdTable.read(CsvRows.read(storage, file))),
+                readIfThere(
+                        storage,
+                        new Path(folder, ComparisonTable.NAME + ".csv"),
+                        file -> ComparisonLine.read(CsvRows.read(storage, file))),
                 read(new Path(folder, WORST), file -> worst(text(storage, file))));
     }
 
@@ -75,6 +84,10 @@ public record RunReport(
                             + message.lines().findFirst().orElse(""),
                     e);
         }
+    }
+
+    private static <T> List<T> readIfThere(Storage storage, Path file, Reading<List<T>> reading) throws IOException {
+        return storage.exists(file) ? read(file, reading) : List.of();
     }
 
     private static List<WorstEntry> worst(String lines) throws IOException {

@@ -108,7 +108,8 @@ public final class EvaluationRun {
             Judging.Outcome judged = judge(scoring, reports, tallies, folder, secret, spark);
             reports.addAll(judged.reports());
             ScoringStage.Result scored = stage.result(reports, tallies);
-            Findings findings = Findings.of(plan, scoring, scored, judged.stop());
+            VersionComparison.Result versions = new VersionComparison(spark, scoring).of(scored);
+            Findings findings = Findings.of(plan, scoring, scored, versions, judged.stop());
             RunManifest gathered = new ManifestFacts(plan, inputs, selection, scored, findings)
                     .manifest(runId, started, scoring.groupColumns(), spark);
             new Publication(plan, folder, storage).publish(gathered, findings, scored, out);

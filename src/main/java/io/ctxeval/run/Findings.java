@@ -7,6 +7,7 @@ import io.ctxeval.score.Status;
 import io.ctxeval.summary.Gate;
 import io.ctxeval.summary.GateResult;
 import io.ctxeval.summary.GateVerdict;
+import io.ctxeval.summary.GroupKey;
 import io.ctxeval.summary.RunResult;
 import io.ctxeval.summary.RunState;
 import io.ctxeval.summary.ScoreSummary;
@@ -17,6 +18,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -25,6 +27,7 @@ import org.jspecify.annotations.Nullable;
  * @param result on 0..100; null where it can't be told
  * @param emptyDimensions dimensions asked for that no row has
  * @param refusals sentences that say why the input is refused although the run is published; exit code 4
+ * @param versions how the run's versions compare
  * @param stop why judging ended before all was asked; null: it didn't
  */
 record Findings(
@@ -34,6 +37,7 @@ record Findings(
         @Nullable Double result,
         List<String> emptyDimensions,
         List<String> refusals,
+        VersionComparison.Result versions,
         @Nullable String stop) {
 
     /** Begins the exit reason of a run whose judge was stopped. */
@@ -41,14 +45,19 @@ record Findings(
 
     private static final int REFUSED = 4;
 
-    static Findings of(EvaluationPlan plan, ScoringPlan scoring, ScoringStage.Result scored, @Nullable String stop) {
+    static Findings of(
+            EvaluationPlan plan,
+            ScoringPlan scoring,
+            ScoringStage.Result scored,
+            VersionComparison.Result versions,
+            @Nullable String stop) {
         RunState scores = scored.state().scores();
         List<ScoreSummary> summaries =
                 scores.summaries(filled(scores, plan.groupBy()), filled(scores, plan.gateGroups()));
         reconcile(scored, summaries);
         Map<String, Threshold> thresholds = new LinkedHashMap<>(plan.thresholds());
         thresholds.keySet().retainAll(scoring.metricIds());
-        List<GateResult> gates = new Gate(thresholds, group -> false).check(summaries, plan.gateGroups());
+        List<GateResult> gates = new Gate(thresholds, baseOf(plan)).check(summaries, plan.gateGroups());
         return new Findings(
                 summaries,
                 gates,
@@ -56,7 +65,14 @@ record Findings(
                 RunResult.of(summaries, plan.resultWeights()),
                 emptyDimensions(plan, scores),
                 refusals(plan, scored, summaries),
+                versions,
                 leftOpen(summaries) ? stop : null);
+    }
+
+    /** The version that the others are held against isn't itself held against thresholds by group. */
+    private static Predicate<GroupKey> baseOf(EvaluationPlan plan) {
+        EvaluationPlan.ComparePlan compare = plan.compare();
+        return group -> compare.base() != null && compare.base().equals(group.value(compare.by()));
     }
 
     /** Whether a row waits for a judge; a cap or a deadline that is reached after the last answer stopped nothing. */
@@ -92,7 +108,11 @@ record Findings(
 
     private GateVerdict gated() {
         GateVerdict worst = GateVerdict.worst(gates);
-        return stop != null && worst.compareTo(GateVerdict.INCOMPLETE) < 0 ? GateVerdict.INCOMPLETE : worst;
+        if (versions.regressed() && worst.compareTo(GateVerdict.FAIL) < 0) {
+            worst = GateVerdict.FAIL;
+        }
+        boolean untold = stop != null || versions.problem() != null;
+        return untold && worst.compareTo(GateVerdict.INCOMPLETE) < 0 ? GateVerdict.INCOMPLETE : worst;
     }
 
     /** Why the exit code isn't 0, as far as no gate says it. */
@@ -100,6 +120,9 @@ record Findings(
         List<String> reasons = new ArrayList<>(refusals);
         if (stop != null && refusals.isEmpty()) {
             reasons.add(STOPPED + stop + "; the next run goes on from there");
+        }
+        if (versions.problem() != null) {
+            reasons.add("the regression gate can't be told: " + versions.problem());
         }
         return reasons;
     }

@@ -189,6 +189,7 @@ final class ManifestFacts {
             warnings.add("group-by: no row has a value of " + dimension + "; is it mapped? (see ctxeval inspect)");
         }
         scored.state().scores().warning().ifPresent(warnings::add);
+        warnings.addAll(findings.versions().notes());
         add(
                 warnings,
                 scored.repeats().repeatedIds(),

@@ -1,5 +1,8 @@
 package io.ctxeval.run;
 
+import io.ctxeval.compare.Comparison;
+import io.ctxeval.compare.ComparisonLine;
+import io.ctxeval.compare.ComparisonTable;
 import io.ctxeval.plan.EvaluationPlan;
 import io.ctxeval.plan.PlanText;
 import io.ctxeval.plan.ServedJudge;
@@ -40,13 +43,17 @@ final class Publication {
         List<String> dimensions = manifest.dimensions();
         SummaryTable.of(findings.summaries(), dimensions).write(storage, folder.written());
         ThresholdTable.of(findings.gates(), dimensions).write(storage, folder.written());
+        List<Comparison> comparisons = findings.versions().comparisons();
+        if (!comparisons.isEmpty()) {
+            ComparisonTable.of(comparisons, VersionComparison.slices(plan)).write(storage, folder.written());
+        }
         ServedJudge judge = plan.judge().served();
         writeCsv(Spend.of(findings.summaries(), scored.spend(), judge == null ? null : judge.price()));
         List<String> worst = scored.state().worst().lines();
         write(RunReport.WORST, String.join("\n", worst) + (worst.isEmpty() ? "" : "\n"));
         write("config.yaml", PlanText.yaml(plan));
         RunReport report = new RunReport(
-                folder.published().toString(), manifest, findings.summaries(), findings.gates(), entries(worst));
+                folder.published().toString(), manifest, findings.summaries(), findings.gates(), ComparisonLine.of(comparisons), entries(worst));
         write("report.md", MarkdownReport.of(report));
         write("junit.xml", JUnitReport.of(report));
         folder.publish(utf8(manifest.toJson()));

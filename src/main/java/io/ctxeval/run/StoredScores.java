@@ -40,6 +40,14 @@ record StoredScores(String folder, RowFormat format) {
         return List.copyOf(values);
     }
 
+    /** Whether any row has a value of a column. */
+    boolean names(SparkSession spark, String column) {
+        TableSchema columns = new TableSchema(RowTables.SCORES, List.of(Column.text(column)));
+        return !StoredTable.read(spark, folder, format, columns)
+                .where(functions.col(quoted(column)).isNotNull())
+                .isEmpty();
+    }
+
     /**
      * The rows of some versions.
      *

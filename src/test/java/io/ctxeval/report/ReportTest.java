@@ -158,6 +158,7 @@ class ReportTest {
                         RunManifest.class),
                 few.summaries(),
                 few.gates(),
+                List.of(),
                 Collections.nCopies(9, entry));
 
         String page = MarkdownReport.of(many);
@@ -185,7 +186,7 @@ class ReportTest {
                 .toJson()
                 .replaceFirst("\"damaged_files\" : \\[ \\]", "\"damaged_files\" : [" + files + "]");
         RunReport damaged = new RunReport(
-                whole.folder(), RunManifest.parse(manifest), whole.summaries(), whole.gates(), whole.worst());
+                whole.folder(), RunManifest.parse(manifest), whole.summaries(), whole.gates(), List.of(), whole.worst());
 
         assertThat(ConsoleSummary.of(damaged).lines().filter(line -> line.contains("damaged")))
                 .hasSize(6)
@@ -227,7 +228,7 @@ class ReportTest {
                 .replaceFirst("\"prompt_tokens\" : 0", "\"prompt_tokens\" : 50000")
                 .replaceFirst("\"cost\" : null", "\"cost\" : 1.25");
         RunReport paid = new RunReport(
-                builtIn.folder(), RunManifest.parse(served), builtIn.summaries(), builtIn.gates(), builtIn.worst());
+                builtIn.folder(), RunManifest.parse(served), builtIn.summaries(), builtIn.gates(), List.of(), builtIn.worst());
         assertThat(StatusText.of(paid))
                 .contains("  judge      lexical large: 1,200 calls, 0 reused, 50,000 tokens in, 0 out, cost 1.25");
     }
@@ -266,7 +267,12 @@ class ReportTest {
         RunReport report = report("v1");
         GateResult hostile = hostileGate();
         RunReport more = new RunReport(
-                report.folder(), report.manifest(), report.summaries(), with(report.gates(), hostile), report.worst());
+                report.folder(),
+                report.manifest(),
+                report.summaries(),
+                with(report.gates(), hostile),
+                List.of(),
+                report.worst());
 
         Document xml = DocumentBuilderFactory.newInstance()
                 .newDocumentBuilder()
@@ -335,6 +341,7 @@ class ReportTest {
                 manifest(state, summaries),
                 summaries,
                 gates,
+                List.of(),
                 List.of(worst));
     }
 

@@ -1,0 +1,175 @@
+package io.ctxeval.run;
+
+import io.ctxeval.compare.Comparison;
+import io.ctxeval.compare.ComparisonRules;
+import io.ctxeval.compare.ComparisonSettings;
+import io.ctxeval.compare.ComparisonState;
+import io.ctxeval.compare.Refusal;
+import io.ctxeval.plan.ComparisonRequest;
+import io.ctxeval.plan.Nearest;
+import io.ctxeval.plan.PlanRefused;
+import io.ctxeval.report.RunReport;
+import io.ctxeval.summary.MetricRule;
+import io.ctxeval.table.Storage;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import org.apache.hadoop.fs.Path;
+import org.apache.spark.sql.Dataset;
+import org.apache.spark.sql.Row;
+import org.apache.spark.sql.SparkSession;
+import org.jspecify.annotations.Nullable;
+
+/** Compares what was scored before: versions of a run, two runs, or two plain tables of scores. Writes nothing. */
+public final class ComparisonRun {
+    private final ComparisonRequest request;
+    private final PrintWriter err;
+
+    /** @param err for notes */
+    public ComparisonRun(ComparisonRequest request, PrintWriter err) {
+        this.request = request;
+        this.err = err;
+    }
+
+    /**
+     * Compares.
+     *
+     * @return one comparison for each candidate
+     * @throws PlanRefused if what is asked for can't be had of the sides
+     * @throws io.ctxeval.dataset.InputRefused if a plain table isn't one
+     */
+    public List<Comparison> execute() throws PlanRefused, IOException {
+        try (RunSpark spark = RunSpark.open("compare", false)) {
+            Storage storage = new Storage(spark.session().sparkContext().hadoopConfiguration());
+            String run = request.run();
+            return run == null ? sides(storage, spark.session()) : versions(storage, run, spark.session());
+        }
+    }
+
+    private List<Comparison> versions(Storage storage, String folder, SparkSession spark) throws PlanRefused {
+        StoredRun run = StoredRun.open(storage, folder, request.by(), null);
+        List<String> versions = new ArrayList<>(run.versions(spark));
+        for (String asked : List.of(
+                Objects.requireNonNullElse(request.base(), ""), Objects.requireNonNullElse(request.candidate(), ""))) {
+            if (!asked.isEmpty() && !versions.contains(asked)) {
+                throw new PlanRefused(List.of(folder + ": no row has the " + request.by() + " " + asked + "; there are "
+                        + versions + Nearest.hint(asked, versions)));
+            }
+        }
+        if (versions.size() < 2) {
+            throw new PlanRefused(List.of(folder + ": has " + versions.size() + " values of " + request.by()
+                    + "; a comparison needs two (--by names another column that its scores/ has)"));
+        }
+        List<String> compared = chosen(versions);
+        if (compared.size() > VersionComparison.MOST_VERSIONS) {
+            throw new PlanRefused(List.of(folder + ": " + request.by() + " has " + versions.size() + " values, and at most "
+                    + VersionComparison.MOST_VERSIONS + " are compared at once; name one with --candidate"));
+        }
+        ComparisonRules rules = rules(run, run, spark);
+        List<ComparisonState> states = PairingStage.run(
+                run.scores().rows(spark, rules, request.by(), compared, 0), rules, compared.size());
+        List<Comparison> comparisons = new ArrayList<>();
+        for (int i = 0; i < states.size(); i++) {
+            comparisons.add(outcome(states.get(i), compared.get(0), compared.get(i + 1), List.of()));
+        }
+        return comparisons;
+    }
+
+    /** The base, then the candidates. */
+    private List<String> chosen(List<String> versions) {
+        String candidate = request.candidate();
+        String base = request.base() == null
+                ? versions.stream()
+                        .filter(version -> !version.equals(candidate))
+                        .findFirst()
+                        .orElseThrow()
+                : request.base();
+        List<String> chosen = new ArrayList<>(candidate == null ? versions : List.of(candidate));
+        chosen.remove(base);
+        chosen.add(0, base);
+        return chosen;
+    }
+
+    private List<Comparison> sides(Storage storage, SparkSession spark) throws PlanRefused, IOException {
+        ComparedSide base = side(storage, spark, Objects.requireNonNull(request.base()), request.baseVersion());
+        ComparedSide candidate =
+                side(storage, spark, Objects.requireNonNull(request.candidate()), request.candidateVersion());
+        ComparisonRules rules = rules(base, candidate, spark);
+        List<Refusal> differences = new ArrayList<>();
+        for (MetricRule rule : rules.metrics()) {
+            differences.addAll(Refusal.of(
+                    rule.metric(), base.traits(rule.metric()), candidate.traits(rule.metric())));
+        }
+        Dataset<Row> rows = base.rows(spark, rules, 0).unionAll(candidate.rows(spark, rules, 1));
+        ComparisonState state = PairingStage.run(rows, rules, 2).get(0);
+        String names = base.name().equals(candidate.name()) ? " (candidate)" : "";
+        return List.of(outcome(state, base.name(), candidate.name() + names, differences));
+    }
+
+    private ComparedSide side(Storage storage, SparkSession spark, String place, @Nullable String version)
+            throws PlanRefused, IOException {
+        boolean run;
+        try {
+            run = storage.exists(new Path(new Path(place), RunReport.MANIFEST));
+        } catch (IllegalArgumentException e) {
+            throw new PlanRefused(List.of(place + ": is no path: " + e.getMessage()));
+        }
+        if (run) {
+            return StoredRun.open(storage, place, request.by(), version);
+        }
+        if (version != null) {
+            throw new PlanRefused(List.of(place + ": is no published run, so it has no versions to choose from"));
+        }
+        PlainScores table = PlainScores.open(storage, spark, place, request);
+        table.notes().forEach(note -> err.println("note: " + note));
+        err.flush();
+        return table;
+    }
+
+    private ComparisonRules rules(ComparedSide base, ComparedSide candidate, SparkSession spark) throws PlanRefused {
+        List<MetricRule> shared = new ArrayList<>();
+        List<String> problems = new ArrayList<>();
+        for (MetricRule rule : base.rules().values()) {
+            MetricRule other = candidate.rules().get(rule.metric());
+            boolean wanted = request.metrics().isEmpty() || request.metrics().contains(rule.metric());
+            if (other != null && wanted) {
+                if (rule.scale().equals(other.scale())) {
+                    shared.add(withThreshold(rule));
+                } else {
+                    problems.add(rule.metric() + ": base and candidate have it on different scales");
+                }
+            }
+        }
+        for (String metric : request.metrics()) {
+            if (shared.stream().noneMatch(rule -> rule.metric().equals(metric))) {
+                problems.add("--metrics: " + metric + "; base and candidate don't both have it"
+                        + Nearest.hint(metric, base.rules().keySet()));
+            }
+        }
+        if (shared.isEmpty() && problems.isEmpty()) {
+            problems.add("base and candidate have no metric in common: " + base.rules().keySet() + " and "
+                    + candidate.rules().keySet());
+        }
+        if (!problems.isEmpty()) {
+            throw new PlanRefused(problems);
+        }
+        List<String> dimensions = base.dimensions().equals(candidate.dimensions()) ? base.dimensions() : List.of();
+        boolean clustered = base.clustered(spark) && candidate.clustered(spark);
+        return new ComparisonRules(shared, dimensions, clustered, VersionComparison.SEED);
+    }
+
+    private MetricRule withThreshold(MetricRule rule) {
+        Double threshold = request.thresholds().get(rule.metric());
+        return threshold == null ? rule : new MetricRule(rule.metric(), rule.scale(), rule.judge(), threshold);
+    }
+
+    private Comparison outcome(ComparisonState state, String base, String candidate, List<Refusal> differences) {
+        ComparisonSettings settings = new ComparisonSettings(
+                request.margin(), ComparisonSettings.UNGATED.alpha(), request.base() != null);
+        List<String> dimensions = state.rules().dimensions();
+        List<List<String>> groupings = dimensions.isEmpty() ? List.of() : List.of(dimensions);
+        return state.outcome(base, candidate, settings, differences, request.override(), groupings);
+    }
+}

@@ -1,0 +1,299 @@
+package io.ctxeval.run;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import io.ctxeval.compare.ComparisonRules;
+import io.ctxeval.compare.Trait;
+import io.ctxeval.dataset.InputRefused;
+import io.ctxeval.plan.ComparisonRequest;
+import io.ctxeval.score.Scale;
+import io.ctxeval.score.Status;
+import io.ctxeval.summary.MetricRule;
+import io.ctxeval.table.Storage;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.io.Reader;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.Iterator;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import org.apache.commons.csv.CSVFormat;
+import org.apache.commons.csv.CSVParser;
+import org.apache.commons.csv.CSVRecord;
+import org.apache.hadoop.fs.Path;
+import org.apache.spark.sql.Dataset;
+import org.apache.spark.sql.Row;
+import org.apache.spark.sql.RowFactory;
+import org.apache.spark.sql.SparkSession;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A plain table of scores, whoever made it, as a side of a comparison: a {@code sample_id}, perhaps a {@code cluster_id}, and a column
+ * a metric (product.md 6). CSV, JSON Lines or Parquet; held in memory. An empty cell, null or NaN is a row without a score; a column
+ * with anything else than numbers is no metric.
+ */
+final class PlainScores implements ComparedSide {
+    private static final String SAMPLE = ComparedRows.SAMPLE_ID;
+    private static final ObjectMapper JSON = new ObjectMapper();
+
+    /** A row as it stands in the file. */
+    private record Line(String place, Map<String, @Nullable String> cells) {}
+
+    private final String file;
+    private final List<Line> lines;
+    private final Map<String, MetricRule> rules = new LinkedHashMap<>();
+    private final List<String> notes = new ArrayList<>();
+
+    private PlainScores(String file, List<Line> lines, ComparisonRequest request) {
+        this.file = file;
+        this.lines = lines;
+        Set<String> columns = new LinkedHashSet<>();
+        lines.forEach(line -> columns.addAll(line.cells().keySet()));
+        if (!columns.contains(SAMPLE)) {
+            throw new InputRefused(file + ": has no column " + SAMPLE + (columns.isEmpty() ? "" : "; there are " + columns), null);
+        }
+        columns.remove(SAMPLE);
+        columns.remove(StoredScores.CLUSTER);
+        for (String column : columns) {
+            addMetric(column, request);
+        }
+        if (rules.isEmpty()) {
+            throw new InputRefused(file + ": has no column of numbers beside " + SAMPLE + notesText(), null);
+        }
+    }
+
+    /**
+     * Reads a table.
+     *
+     * @throws InputRefused if it isn't one
+     */
+    static PlainScores open(Storage storage, SparkSession spark, String file, ComparisonRequest request) {
+        String name = file.toLowerCase(Locale.ROOT);
+        try {
+            if (!storage.exists(new Path(file))) {
+                throw new InputRefused(file + ": nothing is there", null);
+            }
+            List<Line> lines = name.endsWith(".csv")
+                    ? csv(storage, file)
+                    : name.endsWith(".jsonl") || name.endsWith(".ndjson")
+                            ? jsonLines(storage, file)
+                            : name.endsWith(".parquet") ? parquet(spark, file) : unknown(file);
+            return new PlainScores(file, lines, request);
+        } catch (IOException | UncheckedIOException e) {
+            throw new InputRefused(file + ": can't be read: " + e.getMessage(), e);
+        }
+    }
+
+    private static List<Line> unknown(String file) {
+        throw new InputRefused(
+                file + ": is neither the folder of a published run nor a table of scores (.csv, .jsonl or .parquet)", null);
+    }
+
+    private static List<Line> csv(Storage storage, String file) throws IOException {
+        CSVFormat format = CSVFormat.DEFAULT
+                .builder()
+                .setHeader()
+                .setSkipHeaderRecord(true)
+                .setAllowMissingColumnNames(true)
+                .get();
+        List<Line> lines = new ArrayList<>();
+        try (Reader text = new InputStreamReader(storage.open(new Path(file)), StandardCharsets.UTF_8);
+                CSVParser parser = format.parse(text)) {
+            for (CSVRecord record : parser) {
+                String place = file + ": record " + record.getRecordNumber();
+                if (!record.isConsistent()) {
+                    throw new InputRefused(place + ": has " + record.size() + " cells, the header "
+                            + parser.getHeaderNames().size(), null);
+                }
+                Map<String, @Nullable String> cells = new LinkedHashMap<>();
+                parser.getHeaderNames().forEach(column -> cells.put(column, record.get(column)));
+                lines.add(new Line(place, cells));
+            }
+        } catch (IllegalArgumentException | UncheckedIOException e) {
+            throw new InputRefused(file + ": is no CSV table: " + e.getMessage(), e);
+        }
+        return lines;
+    }
+
+    private static List<Line> jsonLines(Storage storage, String file) throws IOException {
+        List<Line> lines = new ArrayList<>();
+        try (BufferedReader text =
+                new BufferedReader(new InputStreamReader(storage.open(new Path(file)), StandardCharsets.UTF_8))) {
+            int number = 0;
+            for (String line = text.readLine(); line != null; line = text.readLine()) {
+                number++;
+                if (!line.isBlank()) {
+                    lines.add(jsonLine(file + ": line " + number, line));
+                }
+            }
+        }
+        return lines;
+    }
+
+    private static Line jsonLine(String place, String text) {
+        JsonNode row;
+        try {
+            row = JSON.readTree(text);
+        } catch (JsonProcessingException e) {
+            throw new InputRefused(place + ": is no JSON: " + e.getOriginalMessage(), e);
+        }
+        if (!row.isObject()) {
+            throw new InputRefused(place + ": is no JSON object", null);
+        }
+        Map<String, @Nullable String> cells = new LinkedHashMap<>();
+        row.fields()
+                .forEachRemaining(field -> cells.put(
+                        field.getKey(),
+                        field.getValue().isNull()
+                                ? null
+                                : field.getValue().isValueNode()
+                                        ? field.getValue().asText()
+                                        : field.getValue().toString()));
+        return new Line(place, cells);
+    }
+
+    private static List<Line> parquet(SparkSession spark, String file) {
+        Dataset<Row> rows = spark.read().option("__globPaths__", "false").parquet(file);
+        String[] columns = rows.columns();
+        List<Line> lines = new ArrayList<>();
+        Iterator<Row> iterator = rows.toLocalIterator();
+        while (iterator.hasNext()) {
+            Row row = iterator.next();
+            Map<String, @Nullable String> cells = new LinkedHashMap<>();
+            for (int i = 0; i < columns.length; i++) {
+                Object value = row.get(i);
+                cells.put(columns[i], value == null ? null : value.toString());
+            }
+            lines.add(new Line(file + ": row " + lines.size(), cells));
+        }
+        return lines;
+    }
+
+    private void addMetric(String column, ComparisonRequest request) {
+        Scale scale = request.scales().getOrDefault(column, Scale.PERCENT);
+        boolean asked = request.metrics().contains(column) || request.scales().containsKey(column);
+        boolean unit = true;
+        boolean any = false;
+        for (Line line : lines) {
+            String cell = line.cells().get(column);
+            if (isAbsent(cell)) {
+                continue;
+            }
+            Double value = number(cell);
+            if (value == null) {
+                String why = line.place() + ", column " + column + ": \"" + shown(cell) + "\" is no number";
+                if (asked) {
+                    throw new InputRefused(why, null);
+                }
+                notes.add(why + ": the column isn't compared");
+                return;
+            }
+            if (!(value >= scale.least() && value <= scale.most())) {
+                throw new InputRefused(
+                        line.place() + ", column " + column + ": " + cell + " is not on the scale " + scale.least() + ".."
+                                + scale.most() + "; say --scale " + column + "=LEAST:MOST"
+                                + (asked ? "" : ", or name the metrics to compare with --metrics"),
+                        null);
+            }
+            any = true;
+            unit = unit && value >= 0 && value <= 1;
+        }
+        if (any && unit && !request.scales().containsKey(column)) {
+            notes.add(file + ", column " + column + ": all values lie in 0..1, and are taken as points of 100; is it --scale "
+                    + column + "=0:1?");
+        }
+        rules.put(column, new MetricRule(column, scale, null, request.thresholds().get(column)));
+    }
+
+    private static boolean isAbsent(@Nullable String cell) {
+        return cell == null || cell.isBlank() || cell.strip().equalsIgnoreCase("nan");
+    }
+
+    private static @Nullable Double number(String cell) {
+        try {
+            double value = Double.parseDouble(cell.strip());
+            return Double.isFinite(value) ? (Double) value : null;
+        } catch (NumberFormatException e) {
+            return null;
+        }
+    }
+
+    private static String shown(String cell) {
+        return cell.substring(0, Math.min(cell.length(), 40));
+    }
+
+    private String notesText() {
+        return notes.isEmpty() ? "" : " (" + notes.get(0) + ")";
+    }
+
+    /** Sentences for a reader. */
+    List<String> notes() {
+        return List.copyOf(notes);
+    }
+
+    @Override
+    public String name() {
+        return new Path(file).getName();
+    }
+
+    @Override
+    public Map<String, MetricRule> rules() {
+        return rules;
+    }
+
+    @Override
+    public Map<Trait, String> traits(String metric) {
+        return Map.of();
+    }
+
+    @Override
+    public List<String> dimensions() {
+        return List.of();
+    }
+
+    @Override
+    public boolean clustered(SparkSession spark) {
+        return lines.stream().anyMatch(line -> cluster(line) != null);
+    }
+
+    private static @Nullable String cluster(Line line) {
+        String cluster = line.cells().get(StoredScores.CLUSTER);
+        return cluster == null || cluster.isEmpty() ? null : cluster;
+    }
+
+    @Override
+    public Dataset<Row> rows(SparkSession spark, ComparisonRules rules, int number) {
+        List<Row> rows = new ArrayList<>(lines.size());
+        for (Line line : lines) {
+            rows.add(row(line, rules, number));
+        }
+        return spark.createDataFrame(rows, ComparedRows.schema(rules));
+    }
+
+    private static Row row(Line line, ComparisonRules rules, int number) {
+        String id = line.cells().get(SAMPLE);
+        if (id == null || id.isEmpty()) {
+            throw new InputRefused(line.place() + ": has no " + SAMPLE, null);
+        }
+        List<@Nullable Object> values = new ArrayList<>();
+        values.add(id);
+        values.add(number);
+        values.add(false);
+        values.add(rules.clustered() ? cluster(line) : null);
+        for (MetricRule rule : rules.metrics()) {
+            String cell = line.cells().get(rule.metric());
+            Double value = isAbsent(cell) ? null : number(String.valueOf(cell));
+            values.add(value);
+            values.add((value == null ? Status.INVALID_INPUT : Status.OK).code());
+        }
+        return RowFactory.create(values.toArray());
+    }
+}
