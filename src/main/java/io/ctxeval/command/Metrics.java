@@ -9,6 +9,8 @@ import io.ctxeval.score.TraceMetric;
 import java.io.PrintWriter;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Set;
+import java.util.ArrayList;
 import java.util.Map;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
@@ -48,7 +50,7 @@ final class Metrics implements Callable<Integer> {
                     subject(metric),
                     scale(metric.scale()),
                     better(metric.scale()),
-                    String.join(", ", needs(metric)),
+                    needsInWords(metric),
                     metric instanceof JudgedMetric ? "yes" : "no",
                     metric.summary())));
             table.lines().forEach(out::println);
@@ -65,7 +67,10 @@ final class Metrics implements Callable<Integer> {
             described.put("most", metric.scale().most());
         }
         described.put("better", better(metric.scale()));
-        described.put("needs", needs(metric));
+        described.put("needs", codes(metric.needs()));
+        if (!metric.needsOneOf().isEmpty()) {
+            described.put("needs_one_of", codes(metric.needsOneOf()));
+        }
         described.put("judged", metric instanceof JudgedMetric);
         described.put("summary", metric.summary());
         return described;
@@ -87,7 +92,15 @@ final class Metrics implements Callable<Integer> {
         return scale.higherIsBetter() ? "higher" : "lower";
     }
 
-    private static List<String> needs(Metric metric) {
-        return metric.needs().stream().sorted().map(Field::code).toList();
+    private static String needsInWords(Metric metric) {
+        List<String> needs = new ArrayList<>(codes(metric.needs()));
+        if (!metric.needsOneOf().isEmpty()) {
+            needs.add(String.join(" or ", codes(metric.needsOneOf())));
+        }
+        return String.join(", ", needs);
+    }
+
+    private static List<String> codes(Set<Field> fields) {
+        return fields.stream().sorted().map(Field::code).toList();
     }
 }

@@ -4,13 +4,8 @@ import io.ctxeval.summary.GateResult;
 import io.ctxeval.summary.GateVerdict;
 import io.ctxeval.summary.GroupKey;
 import io.ctxeval.summary.ScoreSummary;
-import java.util.HashMap;
-import java.util.LinkedHashMap;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
-import java.util.Set;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
@@ -71,20 +66,14 @@ public final class ConsoleSummary {
 
     /** Metrics down, groups across: the means, with the coverage over all rows. */
     private static void grid(StringBuilder out, RunReport report) {
-        Map<String, Map<GroupKey, ScoreSummary>> byMetric = new LinkedHashMap<>();
-        Set<GroupKey> groups = new LinkedHashSet<>();
-        for (ScoreSummary summary : report.summaries()) {
-            groups.add(summary.group());
-            byMetric.computeIfAbsent(summary.rule().metric(), metric -> new HashMap<>())
-                    .put(summary.group(), summary);
-        }
-        List<GroupKey> shown = groups.stream().limit(MOST_GROUPS).toList();
+        ScoreGrid grid = ScoreGrid.of(report.summaries());
+        List<GroupKey> shown = grid.groups().stream().limit(MOST_GROUPS).toList();
         out.append(cells(
                 "metric",
                 "judge",
                 "coverage",
                 shown.stream().map(ConsoleSummary::heading).toList()));
-        byMetric.forEach((metric, byGroup) -> {
+        grid.byMetric().forEach((metric, byGroup) -> {
             ScoreSummary whole = byGroup.get(GroupKey.WHOLE);
             String judge = whole == null ? null : whole.rule().judge();
             out.append(cells(
@@ -93,8 +82,8 @@ public final class ConsoleSummary {
                     whole == null ? "" : Shown.percent(whole.figures().counts().coverage()),
                     shown.stream().map(group -> mean(byGroup.get(group))).toList()));
         });
-        if (groups.size() > shown.size()) {
-            line(out, (groups.size() - shown.size()) + " more groups are in summary.csv");
+        if (grid.groups().size() > shown.size()) {
+            line(out, (grid.groups().size() - shown.size()) + " more groups are in summary.csv");
         }
     }
 

@@ -3,15 +3,19 @@ package io.ctxeval.report;
 import io.ctxeval.score.Status;
 import io.ctxeval.summary.GateResult;
 import io.ctxeval.summary.GateVerdict;
+import io.ctxeval.summary.GroupKey;
+import io.ctxeval.summary.MetricRule;
 import io.ctxeval.summary.PassRate;
 import io.ctxeval.summary.ScoreSummary;
 import io.ctxeval.summary.UnscoredReason;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.TreeSet;
 import java.util.function.Function;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -21,7 +25,11 @@ import org.jspecify.annotations.Nullable;
 public final class MarkdownReport {
     private static final int MOST_ROWS = 200;
     private static final int MOST_EACH = 5;
+    private static final int MOST_ACROSS = 8;
     private static final int CELL = 160;
+
+    /** Place of the group in a worst row, behind the sample. */
+    private static final int GROUP_CELL = 4;
 
     private final RunReport report;
     private final StringBuilder out = new StringBuilder();
@@ -84,9 +92,16 @@ public final class MarkdownReport {
 
     private void scores() {
         heading("Scores");
+        ScoreGrid grid = ScoreGrid.of(report.summaries());
+        if (grid.groups().size() > 1) {
+            sideBySide(grid);
+        }
+        List<ScoreSummary> byMetric = grid.byMetric().values().stream()
+                .flatMap(groups -> grid.groups().stream().map(groups::get).flatMap(Stream::ofNullable))
+                .toList();
         header(
-                "group",
                 "metric",
+                "group",
                 "judge",
                 "rows",
                 "coverage",
@@ -97,8 +112,34 @@ public final class MarkdownReport {
                 "p90",
                 "passed",
                 "95 % interval");
-        report.summaries().stream().limit(MOST_ROWS).forEach(this::score);
-        more(report.summaries().size() - MOST_ROWS, "summary.csv");
+        byMetric.stream().limit(MOST_ROWS).forEach(this::score);
+        more(byMetric.size() - MOST_ROWS, "summary.csv");
+    }
+
+    /** The means of all groups in one row a metric, to be compared at a glance. */
+    private void sideBySide(ScoreGrid grid) {
+        List<GroupKey> shown = grid.groups().stream().limit(MOST_ACROSS).toList();
+        line("Means; the spread is in the table below.");
+        line("");
+        List<String> names = new ArrayList<>(List.of("metric", "judge", "better"));
+        shown.forEach(group -> names.add(safe(group.text())));
+        header(names.toArray(String[]::new));
+        grid.byMetric().forEach((metric, groups) -> {
+            MetricRule rule = groups.values().iterator().next().rule();
+            List<String> cells = new ArrayList<>(
+                    List.of(safe(metric), safe(rule.judge()), rule.scale().higherIsBetter() ? "higher" : "lower"));
+            for (GroupKey group : shown) {
+                ScoreSummary summary = groups.get(group);
+                cells.add(Shown.decimal(summary == null ? null : summary.figures().mean()));
+            }
+            row(cells.toArray(String[]::new));
+        });
+        int left = grid.groups().size() - shown.size();
+        if (left > 0) {
+            line("");
+            line(left + " more groups are in summary.csv.");
+        }
+        line("");
     }
 
     private void score(ScoreSummary summary) {
@@ -107,8 +148,8 @@ public final class MarkdownReport {
         var quantiles = figures.quantiles();
         PassRate pass = figures.pass();
         row(
-                safe(summary.group().text()),
                 safe(summary.rule().metric()),
+                safe(summary.group().text()),
                 safe(summary.rule().judge()),
                 Long.toString(figures.counts().total()),
                 Shown.percent(figures.counts().coverage()),
@@ -215,26 +256,61 @@ public final class MarkdownReport {
 
     private void worst() {
         heading("Worst rows");
-        List<WorstEntry> whole = report.worst().stream()
-                .filter(entry -> entry.group().equals("all"))
-                .toList();
+        List<WorstEntry> whole =
+                report.worst().stream().filter(MarkdownReport::isOfWhole).toList();
         if (whole.isEmpty()) {
             line("None.");
             return;
         }
-        header("metric", "judge", "score", "sample", "where", "reason", "details");
+        Map<WorstRow, String> groups = groupsOfWorst();
+        boolean grouped = !groups.isEmpty();
+        header(cells(grouped, "group", "metric", "judge", "score", "sample", "where", "reason", "details"));
         for (WorstEntry entry : fewEach(whole, WorstEntry::metric)) {
-            row(
+            row(cells(
+                    grouped,
+                    safe(groups.get(WorstRow.of(entry))),
                     safe(entry.metric()),
                     safe(entry.judge()),
                     Shown.decimal(entry.score()),
                     safe(entry.sampleId()),
                     safe(entry.sourceFile()) + ":" + entry.sourcePosition(),
                     safe(entry.reason()),
-                    safe(entry.details().isEmpty() ? null : String.join("; ", entry.details())));
+                    safe(entry.details().isEmpty() ? null : String.join("; ", entry.details()))));
         }
         line("");
         line("More of them, and those of each group, are in worst.jsonl.");
+    }
+
+    /** The cells of a row of this table, the group among them where rows are grouped. */
+    private static String[] cells(boolean grouped, String group, String... others) {
+        List<String> cells = new ArrayList<>(List.of(others));
+        if (grouped) {
+            cells.add(GROUP_CELL, group);
+        }
+        return cells.toArray(String[]::new);
+    }
+
+    /** Which row an entry is about, whatever the group that it is listed for. */
+    private record WorstRow(String metric, String sampleId, String sourceFile, long sourcePosition) {
+        static WorstRow of(WorstEntry entry) {
+            return new WorstRow(entry.metric(), entry.sampleId(), entry.sourceFile(), entry.sourcePosition());
+        }
+    }
+
+    /** A row that is among the worst of all is among the worst of its group, too: there it says which. */
+    private Map<WorstRow, String> groupsOfWorst() {
+        Map<WorstRow, String> groups = new HashMap<>();
+        for (WorstEntry entry : report.worst()) {
+            boolean told = GroupKey.parse(entry.group()).parts().stream().anyMatch(part -> part.value() != null);
+            if (told) {
+                groups.put(WorstRow.of(entry), entry.group());
+            }
+        }
+        return groups;
+    }
+
+    private static boolean isOfWhole(WorstEntry entry) {
+        return entry.group().equals(GroupKey.WHOLE.text());
     }
 
     /** The first few of each kind, in their order. */

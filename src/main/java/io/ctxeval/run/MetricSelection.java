@@ -6,11 +6,13 @@ import io.ctxeval.score.JudgedMetric;
 import io.ctxeval.score.Metric;
 import io.ctxeval.score.MetricCatalog;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -63,9 +65,16 @@ record MetricSelection(List<Metric> metrics, Map<String, String> leftOut) {
             }
         }
         if (!missing.isEmpty()) {
-            return "no input fills " + String.join(", ", missing)
-                    + " in its first 1,000 records; map a column to it (see ctxeval inspect)";
+            return unfilled(String.join(", ", missing));
+        }
+        Set<Field> oneOf = metric.needsOneOf();
+        if (!oneOf.isEmpty() && Collections.disjoint(oneOf, filled)) {
+            return unfilled(oneOf.stream().sorted().map(Field::code).collect(Collectors.joining(" or ")));
         }
         return metric.unavailable();
+    }
+
+    private static String unfilled(String fields) {
+        return "no input fills " + fields + " in its first 1,000 records; map a column to it (see ctxeval inspect)";
     }
 }

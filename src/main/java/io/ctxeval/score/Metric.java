@@ -15,6 +15,11 @@ public sealed interface Metric permits TraceMetric, SampleMetric, JudgedMetric {
     /** Fields without which a row of this metric's kind can't be scored. */
     Set<Field> needs();
 
+    /** Fields of which a row of this metric's kind must have one at least; empty: {@link #needs} says it all. */
+    default Set<Field> needsOneOf() {
+        return Set.of();
+    }
+
     /** One line for {@code ctxeval metrics}. */
     String summary();
 

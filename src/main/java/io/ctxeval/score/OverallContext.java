@@ -27,6 +27,11 @@ public final class OverallContext implements TraceMetric {
     }
 
     @Override
+    public Set<Field> needsOneOf() {
+        return Set.of(Field.TRACE_EVENTS, Field.BUDGET_LEDGER);
+    }
+
+    @Override
     public String summary() {
         return "mean of handoff and budget, of those that are there (PraisonAI's overall score)";
     }

@@ -114,6 +114,53 @@ class ReportTest {
     }
 
     @Test
+    void versionsStandSideBySideAndUnderEachOther() {
+        RunState state = new RunState(List.of(WASTE, OVERALL), VERSION);
+        state.add(Map.of("retriever_version", "v1"), List.of(new Score.Scored(40), new Score.Scored(7)));
+        state.add(Map.of("retriever_version", "v2"), List.of(new Score.Scored(60), Score.notApplicable("no trace")));
+        RunReport two = report("v1");
+        List<ScoreSummary> summaries = state.summaries(VERSION);
+        String page = MarkdownReport.of(
+                new RunReport(two.folder(), two.manifest(), summaries, two.gates(), two.worst()));
+
+        assertThat(page)
+                .contains("| metric | judge | better | all | retriever_version=v1 | retriever_version=v2 |\n")
+                .contains("| ctx_waste | lexical | higher | 50.00 | 40.00 | 60.00 |\n")
+                .contains("| overall | – | higher | 7.00 | 7.00 | – |\n");
+        assertThat(page.lines()
+                        .filter(line -> line.contains("| lexical | 1 |") || line.contains("| lexical | 2 |"))
+                        .map(line -> line.substring(0, line.indexOf("| lexical"))))
+                .containsExactly(
+                        "| ctx_waste | all ", "| ctx_waste | retriever_version=v1 ", "| ctx_waste | retriever_version=v2 ");
+    }
+
+    @Test
+    void aWorstRowNamesItsVersion() {
+        RunReport one = report("v1");
+        WorstEntry whole = one.worst().get(0);
+        WorstEntry ofVersion = new WorstEntry(
+                "retriever_version=v1",
+                whole.metric(),
+                whole.sampleId(),
+                whole.sourceFile(),
+                whole.sourcePosition(),
+                whole.score(),
+                whole.judge(),
+                whole.reason(),
+                whole.details(),
+                whole.nDetails(),
+                whole.input(),
+                whole.output());
+        RunReport grouped =
+                new RunReport(one.folder(), one.manifest(), one.summaries(), one.gates(), List.of(whole, ofVersion));
+
+        assertThat(MarkdownReport.of(grouped))
+                .contains("| metric | judge | score | sample | group | where | reason | details |")
+                .contains("| ctx_waste | lexical | 10.00 | s\\|1 | retriever_version=v1 | in.jsonl:0 |");
+        assertThat(MarkdownReport.of(one)).contains("| s\\|1 | in.jsonl:0 |");
+    }
+
+    @Test
     void textOfTheDataCantBreakOutOfItsCell() {
         String page = MarkdownReport.of(report("v|1\n<script>alert(1)</script> `x` [a](http://b)"));
         assertThat(page).doesNotContain("<script>").doesNotContain("http://").doesNotContain("v|1");
