@@ -13,7 +13,6 @@ import io.ctxeval.json.RawJson;
 import io.ctxeval.plan.EvaluationPlan;
 import io.ctxeval.plan.PlanOption;
 import io.ctxeval.plan.PlanRefused;
-import io.ctxeval.report.RunManifest;
 import io.ctxeval.sample.RagSample;
 import io.ctxeval.score.Field;
 import io.ctxeval.score.MetricCatalog;
@@ -304,7 +303,7 @@ class CommandsTest {
     private int run(Evaluation evaluation, String... arguments) {
         out.getBuffer().setLength(0);
         err.getBuffer().setLength(0);
-        Program program = new Program() {
+        Program program = new UnaskedProgram() {
             @Override
             public MetricCatalog metrics() {
                 return new MetricCatalog(List.of(new Support()));
@@ -314,22 +313,6 @@ class CommandsTest {
             public int evaluate(EvaluationPlan plan, PrintWriter out, PrintWriter err) throws Exception {
                 evaluated = plan;
                 return evaluation.of(plan);
-            }
-
-            @Override
-            public int rescore(
-                    EvaluationPlan plan,
-                    EvaluationPlan then,
-                    String folder,
-                    RunManifest manifest,
-                    PrintWriter out,
-                    PrintWriter err) {
-                throw new AssertionError("not asked for");
-            }
-
-            @Override
-            public void forecast(EvaluationPlan plan, PrintWriter out, PrintWriter err) {
-                throw new AssertionError("not asked for");
             }
 
             @Override

@@ -2,10 +2,6 @@ package io.ctxeval.command;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.ctxeval.dataset.InputPreview;
-import io.ctxeval.plan.EvaluationPlan;
-import io.ctxeval.report.RunManifest;
-import io.ctxeval.score.MetricCatalog;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.PipedReader;
@@ -37,7 +33,7 @@ class FakeJudgeTest {
         List<String> arguments =
                 List.of("fake-judge", "--port", "0", "--status", "418", "--share", "1", "--latency", "1ms");
         Callable<Integer> command =
-                () -> Commands.run(new NoProgram(), arguments, new PrintWriter(pipe, true), new PrintWriter(err, true));
+                () -> Commands.run(new UnaskedProgram(), arguments, new PrintWriter(pipe, true), new PrintWriter(err, true));
         FutureTask<Integer> running = new FutureTask<>(command);
         Thread thread = new Thread(running);
         thread.start();
@@ -98,40 +94,6 @@ class FakeJudgeTest {
     private int run(String... options) {
         List<String> arguments = new ArrayList<>(List.of("fake-judge"));
         arguments.addAll(List.of(options));
-        return Commands.run(new NoProgram(), arguments, new PrintWriter(out, true), new PrintWriter(err, true));
-    }
-
-    /** The command needs no program. */
-    private static final class NoProgram implements Program {
-        @Override
-        public MetricCatalog metrics() {
-            throw new AssertionError("not asked for");
-        }
-
-        @Override
-        public int evaluate(EvaluationPlan plan, PrintWriter out, PrintWriter err) {
-            throw new AssertionError("not asked for");
-        }
-
-        @Override
-        public int rescore(
-                EvaluationPlan plan,
-                EvaluationPlan then,
-                String folder,
-                RunManifest manifest,
-                PrintWriter out,
-                PrintWriter err) {
-            throw new AssertionError("not asked for");
-        }
-
-        @Override
-        public void forecast(EvaluationPlan plan, PrintWriter out, PrintWriter err) {
-            throw new AssertionError("not asked for");
-        }
-
-        @Override
-        public List<InputPreview> previews(EvaluationPlan plan, int limit) {
-            throw new AssertionError("not asked for");
-        }
+        return Commands.run(new UnaskedProgram(), arguments, new PrintWriter(out, true), new PrintWriter(err, true));
     }
 }

@@ -121,7 +121,7 @@ class ReportTest {
         RunReport two = report("v1");
         List<ScoreSummary> summaries = state.summaries(VERSION);
         String page = MarkdownReport.of(
-                new RunReport(two.folder(), two.manifest(), summaries, two.gates(), two.worst()));
+                new RunReport(two.folder(), two.manifest(), summaries, two.gates(), List.of(), two.worst()));
 
         assertThat(page)
                 .contains("| metric | judge | better | all | retriever_version=v1 | retriever_version=v2 |\n")
@@ -152,7 +152,7 @@ class ReportTest {
                 whole.input(),
                 whole.output());
         RunReport grouped =
-                new RunReport(one.folder(), one.manifest(), one.summaries(), one.gates(), List.of(whole, ofVersion));
+                new RunReport(one.folder(), one.manifest(), one.summaries(), one.gates(), List.of(), List.of(whole, ofVersion));
 
         assertThat(MarkdownReport.of(grouped))
                 .contains("| metric | judge | score | sample | group | where | reason | details |")

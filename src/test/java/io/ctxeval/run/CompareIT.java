@@ -1,0 +1,298 @@
+package io.ctxeval.run;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.ctxeval.CommandRun;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Versions compared, in the run that scored them and afterwards. */
+class CompareIT {
+    private static final int ROWS = 400;
+    private static final double EXACT = 1e-9;
+
+    @TempDir
+    Path folder;
+
+    private CommandRun evaluate(String id, String input, String... more) {
+        List<String> arguments = new ArrayList<>(List.of(
+                "evaluate", "--input", input, "--judge", "lexical", "--output", folder.toString(), "--run-id", id));
+        arguments.addAll(List.of(more));
+        return CommandRun.of(arguments.toArray(String[]::new));
+    }
+
+    private String run(String id) {
+        return folder.resolve("runs").resolve(id).toString();
+    }
+
+    private String rows() throws IOException {
+        Path file = folder.resolve("rows.jsonl");
+        Files.write(file, new GeneratedRows(11).lines(ROWS));
+        return file.toString();
+    }
+
+    private String text(String id, String file) throws IOException {
+        return Files.readString(Path.of(run(id), file));
+    }
+
+    @Test
+    void aRunComparesItsVersionsOnTheSamplesTheyShare() throws Exception {
+        CommandRun evaluated = evaluate("jsonl", rows(), "--rows", "jsonl");
+
+        assertThat(evaluated.out()).contains("v2 against v1 (");
+        assertThat(text("jsonl", "report.md")).contains("## v2 against v1");
+        CommandRun compared = CommandRun.of("compare", run("jsonl"), "--json");
+        assertThat(compared.exitCode()).as(compared.err()).isZero();
+        JsonNode figures = PublishedRun.read(compared.out()).get("metrics");
+        for (String metric : List.of("ctx_waste", "context_tokens", "handoff", "overall")) {
+            List<Double> deltas = deltas(metric);
+            assertThat(deltas).as(metric).hasSizeGreaterThan(50);
+            assertThat(figures.get(metric).get("n_pairs").asInt()).as(metric).isEqualTo(deltas.size());
+            assertThat(figures.get(metric).get("n_pos").asLong())
+                    .as(metric)
+                    .isEqualTo(deltas.stream().filter(delta -> delta > EXACT).count());
+        }
+        double mean =
+                deltas("ctx_waste").stream().mapToDouble(Double::doubleValue).average().orElseThrow();
+        // scores are compared in steps of a hundredth of a point
+        assertThat(figures.get("ctx_waste").get("mean").asDouble()).isCloseTo(mean, within(0.01));
+    }
+
+    /** Candidate minus base, found again from the rows by hand. */
+    private List<Double> deltas(String metric) throws IOException {
+        Map<String, Double> base = new HashMap<>();
+        Map<String, Double> candidate = new HashMap<>();
+        for (JsonNode row : new PublishedRun(Path.of(run("jsonl"))).rows("scores")) {
+            if (row.get(metric + "_status").textValue().equals("ok")) {
+                Map<String, Double> side =
+                        row.get("retriever_version").textValue().equals("v1") ? base : candidate;
+                side.put(row.get("sample_id").textValue(), row.get(metric).doubleValue());
+            }
+        }
+        return base.keySet().stream()
+                .filter(candidate::containsKey)
+                .map(id -> candidate.get(id) - base.get(id))
+                .toList();
+    }
+
+    @Test
+    void theComparisonHasTheSameBytesForAnyFormatOfRowsAndAnyPartitioning() throws Exception {
+        String rows = rows();
+        String[] slices = {"--group-by", "retriever_version,topic"};
+        evaluate("parquet", rows, slices);
+        LocalSpark.withPartitions(7, () -> evaluate("csv", rows, slices[0], slices[1], "--rows", "csv"));
+        LocalSpark.withPartitions(1, () -> evaluate("jsonl", rows, slices[0], slices[1], "--rows", "jsonl"));
+
+        String comparison = text("parquet", "comparison.csv");
+
+        assertThat(comparison.lines().count()).isGreaterThan(20);
+        assertThat(comparison).contains("topic=topic 1");
+        assertThat(text("csv", "comparison.csv")).isEqualTo(comparison);
+        assertThat(text("jsonl", "comparison.csv")).isEqualTo(comparison);
+        String json = CommandRun.of("compare", run("parquet"), "--json").out();
+        assertThat(CommandRun.of("compare", run("csv"), "--json").out()).isEqualTo(json);
+        assertThat(CommandRun.of("compare", run("jsonl"), "--json").out()).isEqualTo(json);
+    }
+
+    @Test
+    void aVersionThatFallsBehindTheBaseThatWasNamedFailsTheRun() throws Exception {
+        String input = versions(60, "The ferry leaves at nine from the north pier every morning.");
+
+        CommandRun ungated = evaluate("ungated", input, "--metrics", "ctx_waste");
+        CommandRun gated = evaluate("gated", input, "--metrics", "ctx_waste", "--set", "compare.base=v1");
+        CommandRun turned = evaluate("turned", input, "--metrics", "ctx_waste", "--set", "compare.base=v2");
+
+        assertThat(ungated.exitCode()).as(ungated.err()).isZero();
+        assertThat(gated.exitCode()).as(gated.out()).isEqualTo(1);
+        assertThat(gated.out()).contains("regressed ctx_waste");
+        assertThat(text("gated", "junit.xml")).contains("ctx_waste: no regression").contains("<failure");
+        assertThat(turned.exitCode()).as(turned.out()).isZero();
+        assertThat(turned.out()).contains("improved ctx_waste");
+        assertThat(CommandRun.of("compare", run("gated"), "--base", "v1").exitCode())
+                .isEqualTo(1);
+        assertThat(CommandRun.of("compare", run("gated")).exitCode()).isZero();
+        assertThat(CommandRun.of("report", run("gated")).exitCode()).isZero();
+        assertThat(text("gated", "report.md")).contains("the regression gate fails on");
+    }
+
+    /** Questions of which v1 retrieves what the output says and v2 a chunk of no use besides. */
+    private String versions(int questions, String useless) throws IOException {
+        List<String> lines = new ArrayList<>();
+        for (int i = 0; i < questions; i++) {
+            String fact = "House " + i + " was built in " + (1800 + i) + " by a mason from the valley.";
+            for (int version = 1; version <= 2; version++) {
+                String more = version == 2 ? ",\"" + useless + "\"" : "";
+                lines.add("{\"sample_id\":\"q" + i + "\",\"retriever_version\":\"v" + version + "\",\"input\":\"Who built house "
+                        + i + "?\",\"output\":\"" + fact + "\",\"context\":[\"" + fact + "\"" + more + "]}");
+            }
+        }
+        Path file = folder.resolve("versions.jsonl");
+        Files.write(file, lines);
+        return file.toString();
+    }
+
+    @Test
+    void aGateThatCannotBeToldLeavesTheRunIncomplete() throws Exception {
+        CommandRun run = evaluate("absent", rows(), "--metrics", "context_tokens", "--set", "compare.base=v0");
+
+        assertThat(run.exitCode()).as(run.err()).isEqualTo(3);
+        assertThat(run.out()).contains("compare.base: v0", "there are v1, v2");
+    }
+
+    @Test
+    void rowsOfAConversationAreResampledTogether() throws Exception {
+        List<String> lines = new ArrayList<>();
+        for (String line : new GeneratedRows(5).lines(ROWS)) {
+            int sample = Integer.parseInt(line.replaceFirst("(?s).*\"sample_id\":\"s-0*(\\d+)\".*", "$1"));
+            lines.add("{\"cluster_id\":\"c" + sample / 10 + "\"," + line.substring(1));
+        }
+        Path file = folder.resolve("clustered.jsonl");
+        Files.write(file, lines);
+        evaluate("one", file.toString());
+        LocalSpark.withPartitions(5, () -> evaluate("five", file.toString(), "--rows", "csv"));
+
+        JsonNode one = PublishedRun.read(CommandRun.of("compare", run("one"), "--json").out());
+
+        assertThat(one.get("clustered").booleanValue()).isTrue();
+        assertThat(one.get("metrics").get("ctx_waste").get("effective_clusters").asDouble())
+                .isBetween(2.0, 20.0);
+        assertThat(text("five", "comparison.csv")).isEqualTo(text("one", "comparison.csv"));
+    }
+
+    static Stream<JsonNode> deltasOfTheGolden() throws IOException {
+        return Files.readAllLines(Path.of("src/test/resources/golden/metrics/statistics.jsonl")).stream()
+                .map(CompareIT::json)
+                .filter(line -> line.get("kind").asText().equals("paired_deltas_centi"));
+    }
+
+    private static JsonNode json(String line) {
+        try {
+            return PublishedRun.read(line);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource("deltasOfTheGolden")
+    void plainTablesComeToTheReferencesFigures(JsonNode golden) throws Exception {
+        List<Integer> deltas = new ArrayList<>();
+        golden.get("d").forEach(delta -> deltas.add(delta.intValue()));
+        Path base = folder.resolve("base.csv");
+        Path candidate = folder.resolve("candidate.jsonl");
+        Files.writeString(base, "sample_id,score\n" + lines(deltas, "s%d,%.2f\n", 0));
+        Files.writeString(candidate, lines(deltas, "{\"sample_id\":\"s%d\",\"score\":%.2f}\n", 1));
+
+        CommandRun run = CommandRun.of(
+                "compare", "--base", base.toString(), "--candidate", candidate.toString(), "--json", "--margin", "100");
+
+        assertThat(run.exitCode()).as(run.err()).isZero();
+        JsonNode found = PublishedRun.read(run.out()).get("metrics").get("score");
+        JsonNode expected = golden.get("expect");
+        assertThat(found.get("n_pairs").asInt()).isEqualTo(deltas.size());
+        assertThat(found.get("n_neg").asInt()).isEqualTo(expected.get("n_neg").asInt());
+        assertThat(found.get("n_pos").asInt()).isEqualTo(expected.get("n_pos").asInt());
+        assertThat(100 * found.get("mean").asDouble())
+                .isCloseTo(expected.get("mean").asDouble(), within(EXACT));
+        for (String figure : List.of("w_plus", "p_wilcoxon_pratt_cc", "p_sign")) {
+            assertThat(found.get(figure).asDouble())
+                    .as(figure)
+                    .isCloseTo(expected.get(figure).asDouble(), within(EXACT));
+        }
+    }
+
+    private static String lines(List<Integer> deltas, String form, int times) {
+        StringBuilder lines = new StringBuilder();
+        IntStream.range(0, deltas.size())
+                .forEach(i -> lines.append(String.format(Locale.ROOT, form, i, 50 + times * deltas.get(i) / 100.0)));
+        return lines.toString();
+    }
+
+    @Test
+    void scoresMadeInDifferentWaysAreComparedOnlyIfToldTo() throws Exception {
+        String rows = rows();
+        evaluate("chunk", rows, "--metrics", "ctx_waste");
+        evaluate("token", rows, "--metrics", "ctx_waste", "--set", "ctx-waste.weighting=token");
+        String[] arguments = {
+            "compare",
+            "--base",
+            run("chunk"),
+            "--base-version",
+            "v1",
+            "--candidate",
+            run("token"),
+            "--candidate-version",
+            "v1"
+        };
+
+        CommandRun refused = CommandRun.of(arguments);
+        List<String> told = new ArrayList<>(List.of(arguments));
+        told.add("--override");
+        told.add("--margin");
+        told.add("100");
+        CommandRun compared = CommandRun.of(told.toArray(String[]::new));
+
+        assertThat(refused.exitCode()).isEqualTo(2);
+        assertThat(refused.err()).contains("the weighting differs", "--override");
+        assertThat(compared.exitCode()).as(compared.err()).isZero();
+        assertThat(compared.err()).contains("in spite of: ");
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "sample_id,score\na,fifty\n|column score: \"fifty\" is no number",
+                "sample_id,score\na,101\n|101 is not on the scale 0.0..100.0; say --scale score=LEAST:MOST",
+                "id,score\na,1\n|has no column sample_id",
+                "sample_id,score\n,1\n|record 1: has no sample_id",
+                "sample_id,score\na,1,2\n|has 3 cells, the header 2",
+                "sample_id,score\na,1\na,2\nb,3\n|share their sample_id"
+            })
+    void aTableThatIsNoneIsRefusedWithItsPlace(String line) throws Exception {
+        String[] parts = line.split("\\|", 2);
+        Path base = folder.resolve("bad.csv");
+        Files.writeString(base, parts[0]);
+        Path candidate = folder.resolve("good.csv");
+        Files.writeString(candidate, "sample_id,score\na,1\nb,2\n");
+
+        CommandRun run = CommandRun.of("compare", "--base", base.toString(), "--candidate", candidate.toString());
+
+        assertThat(run.exitCode()).isIn(2, 4);
+        assertThat(run.err()).contains(parts[1]).doesNotContain("Exception");
+    }
+
+    @Test
+    void whatIsAskedWronglyIsSaidAtOnce() throws Exception {
+        evaluate("one", rows(), "--metrics", "context_tokens");
+
+        CommandRun version = CommandRun.of("compare", run("one"), "--base", "v3");
+        CommandRun column = CommandRun.of("compare", run("one"), "--by", "language");
+        CommandRun several = CommandRun.of("compare", "--base", run("one"), "--candidate", run("one"), "--base-version", "v1");
+        CommandRun nothing = CommandRun.of("compare");
+
+        assertThat(version.exitCode()).isEqualTo(2);
+        assertThat(version.err()).contains("no row has the retriever_version v3", "v1, v2");
+        assertThat(column.exitCode()).isEqualTo(2);
+        assertThat(column.err()).contains("has 0 values of language");
+        assertThat(several.exitCode()).isEqualTo(2);
+        assertThat(several.err()).contains("rows of several versions (retriever_version: v1, v2)");
+        assertThat(nothing.exitCode()).isEqualTo(2);
+        assertThat(nothing.err()).contains("needs the folder of a RUN, or both");
+    }
+}
