@@ -1,5 +1,7 @@
 package io.ctxeval.rehearsal;
 
+import java.util.stream.Stream;
+import java.util.List;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
@@ -20,8 +22,10 @@ record AnthropicDialect() implements Dialect {
     private static final String INVALID = "invalid_request_error";
 
     @Override
-    public boolean shows(String key, HttpRequest request) {
-        return key.equals(request.header("x-api-key")) || ("Bearer " + key).equals(request.header("authorization"));
+    public List<String> shown(HttpRequest request) {
+        return Stream.of(Optional.ofNullable(request.header("x-api-key")), Dialect.bearer(request))
+                .flatMap(Optional::stream)
+                .toList();
     }
 
     @Override

@@ -1,5 +1,7 @@
 package io.ctxeval.rehearsal;
 
+import java.util.stream.Stream;
+import java.util.List;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
@@ -34,9 +36,12 @@ record OpenAiDialect(@Nullable String deployment) implements Dialect {
     }
 
     @Override
-    public boolean shows(String key, HttpRequest request) {
-        return ("Bearer " + key).equals(request.header("authorization"))
-                || (deployment != null && key.equals(request.header("api-key")));
+    public List<String> shown(HttpRequest request) {
+        return Stream.of(
+                        Dialect.bearer(request),
+                        Optional.ofNullable(request.header("api-key")).filter(key -> deployment != null))
+                .flatMap(Optional::stream)
+                .toList();
     }
 
     @Override
