@@ -31,10 +31,6 @@ final class CsvSink implements RowSink {
     private final UnaryOperator<String> guard;
     private final Writer out;
 
-    CsvSink(OutputStream out, TableSchema schema) throws IOException {
-        this(out, schema, UnaryOperator.identity());
-    }
-
     /**
      * A sink that passes each text cell through a guard.
      *

@@ -21,7 +21,7 @@ public enum TableFormat {
     CSV {
         @Override
         public RowSink create(Storage storage, Path file, TableSchema schema) throws IOException {
-            return new CsvSink(storage.create(file), schema);
+            return new CsvSink(storage.create(file), schema, SpreadsheetGuard::shown);
         }
     };
 

@@ -18,6 +18,8 @@ import org.apache.hadoop.fs.Path;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class TextSinksTest {
     private static final ObjectMapper JSON = new ObjectMapper();
@@ -102,6 +104,28 @@ class TextSinksTest {
             sink.write(new Object[] {"=1+1", -1.5});
         }
         assertThat(bytes.toString(StandardCharsets.UTF_8)).isEqualTo("text,real\n'=1+1,-1.5\n");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"=1+1", "+SUM(1)", "-2+3", "@SUM(1)", "\t=1", "\r=1", "\n=1", "\uff1d1+1", "-", "+1-2"})
+    void csvShowsNoTextThatASpreadsheetTakesForAFormula(String formula) throws IOException {
+        assertThat(csvOf(formula)).isEqualTo("'" + formula);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"-3.5", "+12", "-1.5E-7", "-.5", "a=b", "'=1", " =1", "{\"a\":-1}"})
+    void csvLeavesOtherTextsAsTheyAre(String text) throws IOException {
+        assertThat(csvOf(text)).isEqualTo(text);
+    }
+
+    private String csvOf(String text) throws IOException {
+        Path file = new Path(folder.resolve("cell.csv").toUri());
+        try (RowSink sink =
+                TableFormat.CSV.create(storage, file, new TableSchema("cell", List.of(Column.text("text"))))) {
+            sink.write(new Object[] {text});
+        }
+        String written = new String(storage.read(file), StandardCharsets.UTF_8);
+        return CSVFormat.DEFAULT.parse(new StringReader(written)).getRecords().get(1).get(0);
     }
 
     @Test
