@@ -1,7 +1,7 @@
 package io.ctxeval.rehearsal;
 
-import java.util.List;
 import java.io.IOException;
+import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 

@@ -155,7 +155,8 @@ class LongContextIT {
     private static String line(String id, List<String> chunks) {
         ObjectNode row = PublishedRun.MAPPER.createObjectNode();
         row.put("sample_id", id).put("retriever_version", "v1").put("topic", "topic 1");
-        row.put("input", "When does the harbour open?").put("output", "The harbour opens at nine every morning, near gate 3.");
+        row.put("input", "When does the harbour open?")
+                .put("output", "The harbour opens at nine every morning, near gate 3.");
         ArrayNode context = row.putArray("context");
         chunks.forEach(context::add);
         return row.toString();

@@ -125,7 +125,11 @@ class TextSinksTest {
             sink.write(new Object[] {text});
         }
         String written = new String(storage.read(file), StandardCharsets.UTF_8);
-        return CSVFormat.DEFAULT.parse(new StringReader(written)).getRecords().get(1).get(0);
+        return CSVFormat.DEFAULT
+                .parse(new StringReader(written))
+                .getRecords()
+                .get(1)
+                .get(0);
     }
 
     @Test
