@@ -7,8 +7,10 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.io.IOException;
+import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Stream;
 
 /**
  * Anthropic's messages, with a forced tool or without. Shapes: Anthropic API reference, "Create a Message" and "Errors", version
@@ -20,8 +22,10 @@ record AnthropicDialect() implements Dialect {
     private static final String INVALID = "invalid_request_error";
 
     @Override
-    public boolean shows(String key, HttpRequest request) {
-        return key.equals(request.header("x-api-key")) || ("Bearer " + key).equals(request.header("authorization"));
+    public List<String> shown(HttpRequest request) {
+        return Stream.of(Optional.ofNullable(request.header("x-api-key")), Dialect.bearer(request))
+                .flatMap(Optional::stream)
+                .toList();
     }
 
     @Override

@@ -29,7 +29,7 @@ record Asked(
         long promptTokens,
         long outputLimit,
         JsonNode body) {
-    private static final int TOKEN_CHARACTERS = 4;
+    static final int TOKEN_CHARACTERS = 4;
 
     /**
      * From what the roles said.
@@ -58,6 +58,11 @@ record Asked(
     /** What is counted: another turn is another content. */
     String content() {
         return turn == 1 ? question : question + "#" + turn;
+    }
+
+    /** Whether the output limit has room for a reply. */
+    boolean holds(String reply) {
+        return outputLimit == 0 || tokens(reply.length()) <= outputLimit;
     }
 
     /** Whether an order stands where no data belongs. */

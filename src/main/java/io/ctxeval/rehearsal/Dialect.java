@@ -1,6 +1,7 @@
 package io.ctxeval.rehearsal;
 
 import java.io.IOException;
+import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 
@@ -25,7 +26,19 @@ sealed interface Dialect permits OpenAiDialect, AnthropicDialect {
     }
 
     /** Whether the request shows the key in one of the provider's headers. */
-    boolean shows(String key, HttpRequest request);
+    default boolean shows(String key, HttpRequest request) {
+        return shown(request).contains(key);
+    }
+
+    /** All that the request shows as a key. */
+    List<String> shown(HttpRequest request);
+
+    /** The key in the header that both providers know. */
+    static Optional<String> bearer(HttpRequest request) {
+        return Optional.ofNullable(request.header("authorization"))
+                .filter(header -> header.startsWith("Bearer "))
+                .map(header -> header.substring("Bearer ".length()));
+    }
 
     /** Throws if the body isn't JSON. */
     Asked read(HttpRequest request) throws IOException;

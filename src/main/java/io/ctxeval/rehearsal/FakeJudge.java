@@ -5,6 +5,7 @@ import io.ctxeval.rehearsal.Treatment.Manner;
 import java.io.IOException;
 import java.time.Duration;
 import java.time.InstantSource;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
@@ -14,8 +15,8 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Decides what becomes of each request, without any socket. In this order: key, quota, refused parameters, window, faults. Safe for
- * threads.
+ * Decides what becomes of each request, without any socket. In this order: key, quota, refused parameters, window, faults. A
+ * reply that exceeds the request's output limit is cut there, as endpoints do. Safe for threads.
  */
 final class FakeJudge {
     static final String ELSEWHERE = "/elsewhere";
@@ -150,7 +151,7 @@ final class FakeJudge {
         Demands demands = now.demands();
         String key = demands.key();
         if (key != null && !dialect.shows(key, request)) {
-            return Decision.refused(dialect.problem(401, "Incorrect API key provided."));
+            return Decision.refused(dialect.problem(401, wrongKey(dialect.shown(request))));
         }
         Duration wait = turnstile.enter(asked, nanos.getAsLong());
         if (!wait.isZero()) {
@@ -170,11 +171,19 @@ final class FakeJudge {
         Disturbed call = new Disturbed(dialect, asked, now, now.pace().delay(admission));
         if (fault == null) {
             String text = judgement(asked, now, Spoil.NONE);
-            turnstile.settle(asked, asked.promptTokens() + Asked.tokens(text.length()));
-            return new Decision(call.in(Manner.WHOLE, dialect.reply(asked, text, Ending.STOP)), true, null);
+            boolean whole = asked.holds(text);
+            String said = whole ? text : beginning(text, asked.outputLimit() * Asked.TOKEN_CHARACTERS);
+            turnstile.settle(asked, asked.promptTokens() + Asked.tokens(said.length()));
+            HttpResponse reply = dialect.reply(asked, said, whole ? Ending.STOP : Ending.LENGTH);
+            return new Decision(call.in(Manner.WHOLE, reply), whole, null);
         }
         turnstile.settle(asked, 0);
         return new Decision(disturbed(call, fault), false, fault);
+    }
+
+    /** Gateways quote the key that they refuse, so that a rehearsal shows who passes it on. */
+    private static String wrongKey(List<String> shown) {
+        return "Incorrect API key provided" + (shown.isEmpty() ? "." : ": " + String.join(", ", shown) + ".");
     }
 
     /** A call that a fault hits. */
@@ -238,7 +247,12 @@ final class FakeJudge {
     }
 
     private static String half(String text) {
-        int middle = text.length() / 2;
-        return text.substring(0, Character.isLowSurrogate(text.charAt(middle)) ? middle + 1 : middle);
+        return beginning(text, text.length() / 2);
+    }
+
+    /** At least so many of a longer text's characters, without half of a pair. */
+    private static String beginning(String text, long characters) {
+        int end = (int) characters;
+        return text.substring(0, Character.isLowSurrogate(text.charAt(end)) ? end + 1 : end);
     }
 }

@@ -5,10 +5,12 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.io.IOException;
+import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -34,9 +36,12 @@ record OpenAiDialect(@Nullable String deployment) implements Dialect {
     }
 
     @Override
-    public boolean shows(String key, HttpRequest request) {
-        return ("Bearer " + key).equals(request.header("authorization"))
-                || (deployment != null && key.equals(request.header("api-key")));
+    public List<String> shown(HttpRequest request) {
+        return Stream.of(
+                        Dialect.bearer(request),
+                        Optional.ofNullable(request.header("api-key")).filter(key -> deployment != null))
+                .flatMap(Optional::stream)
+                .toList();
     }
 
     @Override

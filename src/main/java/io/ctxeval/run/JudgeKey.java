@@ -5,6 +5,7 @@ import io.ctxeval.plan.ServedJudge.KeySource;
 import io.ctxeval.quota.Secret;
 import io.ctxeval.table.Storage;
 import java.io.IOException;
+import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Map;
@@ -16,6 +17,9 @@ import org.jspecify.annotations.Nullable;
  * over the quota's channel (judge-at-scale.md 7).
  */
 final class JudgeKey {
+    /** No key is longer; a file of gigabytes, or one without an end, isn't read. */
+    private static final int MOST_BYTES = 16 << 10;
+
     private JudgeKey() {}
 
     /**
@@ -64,13 +68,14 @@ final class JudgeKey {
     }
 
     private static String fromFile(String file, Storage storage) throws PlanRefused {
-        String key;
-        try {
-            key = new String(storage.read(new Path(file)), StandardCharsets.UTF_8).strip();
+        byte[] bytes;
+        try (InputStream in = storage.open(new Path(file))) {
+            bytes = in.readNBytes(MOST_BYTES + 1);
         } catch (IOException e) {
             throw refused("judge.key-file: " + file + "; can't be read: " + e.getMessage());
         }
-        if (key.isEmpty() || key.lines().count() != 1) {
+        String key = new String(bytes, StandardCharsets.UTF_8).strip();
+        if (bytes.length > MOST_BYTES || key.isEmpty() || key.lines().count() != 1) {
             throw refused("judge.key-file: " + file + "; must hold one line, the key");
         }
         return key;

@@ -1,12 +1,17 @@
 package io.ctxeval.table;
 
+import java.util.regex.Pattern;
+
 /**
- * Keeps spreadsheets from taking a text cell for a formula: an apostrophe stands before a text that begins like one, and before one
- * that begins with an apostrophe, so that the text can be read back exactly. The beginnings are those of OWASP's "CSV Injection".
+ * Keeps spreadsheets from taking a text cell for a formula: an apostrophe stands before a text that begins like one and is no number,
+ * and before one that begins with an apostrophe, so that every text can be read back exactly. {@code =1+1} becomes {@code '=1+1};
+ * {@code -3.5} and {@code a=b} stay. The beginnings are those of OWASP's "CSV Injection".
  */
 public final class FormulaGuard {
     /** The column's text as it was, in Spark SQL. */
     private static final String UNGUARDED = "if(startswith(`%1$s`, \"'\"), substring(`%1$s`, 2), `%1$s`)";
+
+    private static final Pattern NUMBER = Pattern.compile("[+-]?(?:\\d+\\.?\\d*|\\.\\d+)(?:[eE][+-]?\\d+)?");
 
     private static final char GUARD = '\'';
 
@@ -17,7 +22,8 @@ public final class FormulaGuard {
 
     /** The text as a cell may hold it. */
     public static String guarded(String text) {
-        return text.isEmpty() || BEGINNINGS.indexOf(text.charAt(0)) < 0 ? text : GUARD + text;
+        boolean begins = !text.isEmpty() && BEGINNINGS.indexOf(text.charAt(0)) >= 0;
+        return begins && !NUMBER.matcher(text).matches() ? GUARD + text : text;
     }
 
     /** The text that a cell of {@link TableFormat#CSV} stands for. */

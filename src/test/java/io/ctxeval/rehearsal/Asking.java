@@ -48,7 +48,7 @@ final class Asking {
         ArrayNode messages = body.putArray("messages");
         messages.addObject().put("role", "system").put("content", SYSTEM);
         messages.addObject().put("role", "user").put("content", fenced(document));
-        return body.put("max_tokens", 100);
+        return body.put("max_tokens", 200);
     }
 
     static ObjectNode anthropicBody(String document) {
@@ -56,7 +56,7 @@ final class Asking {
                 .objectNode()
                 .put("model", "small")
                 .put("system", SYSTEM)
-                .put("max_tokens", 100);
+                .put("max_tokens", 200);
         body.putArray("messages").addObject().put("role", "user").put("content", fenced(document));
         body.putArray("tools").addObject().put("name", "verdict").putObject("input_schema");
         return body;

@@ -156,6 +156,23 @@ class FakeJudgeAnswersTest {
     }
 
     @Test
+    void cutsAReplyAtTheOutputLimit() throws Exception {
+        String whole = Asking.choice(asking.ask(1)).at("/message/content").asText();
+        HttpResponse<String> cut =
+                asking.openAi(Asking.openAiBody(Asking.waste(1)).put("max_tokens", 20));
+        JsonNode message = Asking.json(
+                asking.anthropic(Asking.anthropicBody(Asking.waste(1)).put("max_tokens", 20))
+                        .body());
+
+        assertThat(Asking.choice(cut).path("finish_reason").asText()).isEqualTo("length");
+        assertThat(Asking.choice(cut).at("/message/content").asText()).isEqualTo(whole.substring(0, 80));
+        assertThat(Asking.json(cut.body()).at("/usage/completion_tokens").asInt())
+                .isEqualTo(20);
+        assertThat(message.path("stop_reason").asText()).isEqualTo("max_tokens");
+        assertThat(server.stats().answered()).isEqualTo(1);
+    }
+
+    @Test
     void countsEachContentHoweverThePromptIsWorded() throws Exception {
         asking.ask(1);
         ObjectNode reworded = Asking.openAiBody(Asking.waste(1)).put("seed", 7);

@@ -105,7 +105,7 @@ class FakeJudgeFaultTest {
 
     @Test
     void refusesPromptsAboveItsWindow() throws Exception {
-        server.settings(FakeJudgeSettings.DEFAULTS.contextWindow(150));
+        server.settings(FakeJudgeSettings.DEFAULTS.contextWindow(250));
         HttpResponse<String> tooLong = asking.ask(1);
 
         assertThat(tooLong.statusCode()).isEqualTo(400);

@@ -99,7 +99,7 @@ class TextSinksTest {
     @ParameterizedTest
     @ValueSource(
             strings = {
-                "=1+1", "+1", "-1", "@SUM(A1)", "\t=1", "\r=1", "\n=1", "'", "'=1", "''", "\uFF1D1", "", " =1", "1-1", "a'b",
+                "=1+1", "+1", "-1", "@SUM(A1)", "-2+3", "+SUM(1)", "-", "\t=1", "\r=1", "\n=1", "'", "'=1", "''", "\uFF1D1", "", " =1", "1-1", "a'b",
                 "=HYPERLINK(\"http://x\",\"y\")"
             })
     void noCsvTextIsAFormulaAndAllAreReadBackAsTheyWere(String text) throws IOException {
@@ -118,6 +118,20 @@ class TextSinksTest {
         CsvRows.Row row = CsvRows.read(storage, file).rows().get(0);
         assertThat(row.text("=text")).isEqualTo(text);
         assertThat(row.real("real")).isEqualTo(-1.5);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"-3.5", "+12", "-1.5E-7", "-.5", "a=b", " =1", "{\"a\":-1}"})
+    void csvLeavesOtherTextsAsTheyAre(String text) throws IOException {
+        Path file = new Path(folder.resolve("cell.csv").toUri());
+        try (RowSink sink =
+                TableFormat.CSV.create(storage, file, new TableSchema("cell", List.of(Column.text("text"))))) {
+            sink.write(new Object[] {text});
+        }
+        String written = new String(storage.read(file), StandardCharsets.UTF_8);
+        assertThat(CSVFormat.DEFAULT.parse(new StringReader(written)).getRecords().get(1).get(0))
+                .isEqualTo(text);
+        assertThat(CsvRows.read(storage, file).rows().get(0).text("text")).isEqualTo(text);
     }
 
     @Test

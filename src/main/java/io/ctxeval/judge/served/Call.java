@@ -76,7 +76,7 @@ final class Call {
             if (conversation.sent(turn, System.nanoTime())) {
                 rowDeadline = Wire.after(client.policy().rowTimeout(), this::expire);
             }
-            response = client.send(request);
+            response = client.send(request, turn);
         } catch (RuntimeException e) {
             pass.withdrawn();
             conversation.broken(e);
@@ -97,7 +97,7 @@ final class Call {
             return false;
         }
         try {
-            Heard heard = response == null ? client.fault(failure) : client.read(response);
+            Heard heard = response == null ? client.fault(failure) : client.read(response, turn);
             settle(turn, pass, heard);
             boolean more = conversation.hear(turn, heard);
             if (client.isHopeless(heard)) {

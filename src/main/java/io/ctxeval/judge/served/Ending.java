@@ -82,7 +82,7 @@ record Ending(
             case TOO_LARGE -> "the endpoint takes smaller requests only: split long contexts";
             case CONTENT_FILTER -> "the row's content is filtered by the provider: judge it elsewhere or leave it out";
             case REDIRECTED -> "set the base URL to where the endpoint really is";
-            case OVERSIZED_REPLY -> "check that the base URL is a model's endpoint, or raise the bound of a reply";
+            case OVERSIZED_REPLY -> "check that judge.url is a model's endpoint and that it keeps to the output limit";
             case UNAUTHORISED -> "check the key";
             case PAYMENT_REQUIRED, QUOTA_SPENT -> "top up the account or wait for the next period, then run again";
             case FORBIDDEN -> "check what the key may do";

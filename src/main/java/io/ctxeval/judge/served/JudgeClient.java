@@ -155,8 +155,8 @@ public final class JudgeClient {
         return request.build();
     }
 
-    CompletableFuture<HttpResponse<BoundedBody.Body>> send(HttpRequest request) {
-        return wire.send(request, policy.maxReplyBytes());
+    CompletableFuture<HttpResponse<BoundedBody.Body>> send(HttpRequest request, Turn turn) {
+        return wire.send(request, policy.replyBound(turn.outputLimit()));
     }
 
     Heard fault(@Nullable Throwable failure) {
@@ -165,13 +165,13 @@ public final class JudgeClient {
         return Heard.nothing(fault.callClass(), fault.words());
     }
 
-    Heard read(HttpResponse<BoundedBody.Body> response) {
+    Heard read(HttpResponse<BoundedBody.Body> response, Turn turn) {
         answered = true;
         int status = response.statusCode();
         BoundedBody.Body body = response.body();
         LOG.debug("response {} of {} characters", status, body.text().length());
         if (body.oversized()) {
-            String words = "the response is larger than " + policy.maxReplyBytes() + " bytes";
+            String words = "the response is larger than " + policy.replyBound(turn.outputLimit()) + " bytes";
             return new Heard(status, null, new Reading.Failure(CallClass.OVERSIZED_REPLY, words), null);
         }
         Reading reading = provider.read(status, response.headers(), body.text());

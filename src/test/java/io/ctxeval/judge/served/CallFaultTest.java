@@ -9,6 +9,7 @@ import static io.ctxeval.judge.served.ScriptedEndpoint.answering;
 import static io.ctxeval.judge.served.ScriptedEndpoint.http;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.ctxeval.judge.Question;
 import io.ctxeval.judge.served.ScriptedEndpoint.Answer;
 import io.ctxeval.score.Status;
 import java.net.InetAddress;
@@ -317,6 +318,21 @@ class CallFaultTest {
             assertThat(endpoint.closedByClient.tryAcquire(1, 30, TimeUnit.SECONDS))
                     .isTrue();
             permits.assertSettledAs("failed OVERSIZED_REPLY");
+        }
+    }
+
+    @Test
+    void aReplyIsHeardThatTheRequestsOutputLimitAllows() throws Exception {
+        String reply = "x".repeat(100 * 1024);
+        JudgeRequest wordy = new JudgeRequest(
+                "q1", new Question.Decompose("What is asked?", null, 5), "decompose", "system", "user", 7_000, 100);
+        try (ScriptedEndpoint endpoint = answering(http(200, "reply " + reply))) {
+            CallResult result = client(endpoint.base(), policy(), permits)
+                    .ask(wordy, CallFixture.RULES)
+                    .get(60, TimeUnit.SECONDS);
+
+            assertThat(result.callClass()).as(result.reason()).isNotEqualTo(CallClass.OVERSIZED_REPLY);
+            assertThat(result.rawReply()).startsWith("xxx");
         }
     }
 
