@@ -62,7 +62,7 @@ class CompareIT {
         JsonNode figures = PublishedRun.read(compared.out()).get("metrics");
         for (String metric : List.of("ctx_waste", "ctx_tokens", "handoff", "overall")) {
             List<Double> deltas = deltas(metric);
-            assertThat(deltas).as(metric).hasSizeGreaterThan(40);
+            assertThat(deltas).as(metric).hasSizeGreaterThan(30);
             assertThat(figures.get(metric).get("n_pairs").asInt()).as(metric).isEqualTo(deltas.size());
             assertThat(figures.get(metric).get("n_pos").asLong())
                     .as(metric)
@@ -152,7 +152,7 @@ class CompareIT {
         CommandRun run = evaluate("absent", rows(), "--metrics", "ctx_tokens", "--set", "compare.base=v0");
 
         assertThat(run.exitCode()).as(run.err()).isEqualTo(3);
-        assertThat(run.out()).contains("compare.base: v0", "there are v1, v2");
+        assertThat(run.out()).contains("compare.base: v0", "no row has this retriever_version");
     }
 
     @Test

@@ -99,7 +99,7 @@ class TextSinksTest {
     @ParameterizedTest
     @ValueSource(
             strings = {
-                "=1+1", "+1", "-1", "@SUM(A1)", "-2+3", "+SUM(1)", "-", "\t=1", "\r=1", "\n=1", "'", "'=1", "''", "\uFF1D1", "", " =1", "1-1", "a'b",
+                "=1+1", "+1-2", "-2+3", "-", "@SUM(A1)", "-2+3", "+SUM(1)", "-", "\t=1", "\r=1", "\n=1", "'", "'=1", "''", "\uFF1D1", "", " =1", "1-1", "a'b",
                 "=HYPERLINK(\"http://x\",\"y\")"
             })
     void noCsvTextIsAFormulaAndAllAreReadBackAsTheyWere(String text) throws IOException {
