@@ -111,8 +111,8 @@ class ReportTest {
         state.add(Map.of("retriever_version", "v2"), List.of(new Score.Scored(60), Score.notApplicable("no trace")));
         RunReport two = report("v1");
         List<ScoreSummary> summaries = state.summaries(VERSION);
-        String page = MarkdownReport.of(
-                new RunReport(two.folder(), two.manifest(), summaries, two.gates(), two.worst()));
+        String page =
+                MarkdownReport.of(new RunReport(two.folder(), two.manifest(), summaries, two.gates(), two.worst()));
 
         assertThat(page)
                 .contains("| metric | judge | better | all | retriever_version=v1 | retriever_version=v2 |\n")
@@ -122,7 +122,9 @@ class ReportTest {
                         .filter(line -> line.contains("| lexical | 1 |") || line.contains("| lexical | 2 |"))
                         .map(line -> line.substring(0, line.indexOf("| lexical"))))
                 .containsExactly(
-                        "| ctx_waste | all ", "| ctx_waste | retriever_version=v1 ", "| ctx_waste | retriever_version=v2 ");
+                        "| ctx_waste | all ",
+                        "| ctx_waste | retriever_version=v1 ",
+                        "| ctx_waste | retriever_version=v2 ");
     }
 
     @Test
