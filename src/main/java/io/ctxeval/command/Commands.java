@@ -94,7 +94,7 @@ public final class Commands implements Runnable {
     private static int refuse(ParameterException wrong) {
         CommandLine command = wrong.getCommandLine();
         PrintWriter err = command.getErr();
-        err.println(OneLine.of(wrong.getMessage()));
+        err.println(OneLine.of(String.valueOf(wrong.getMessage())));
         UnmatchedArgumentException.printSuggestions(wrong, err);
         err.println("See " + command.getCommandSpec().qualifiedName() + " --help");
         return ExitCode.ASKED_WRONGLY.code();

@@ -128,9 +128,7 @@ final class Status implements Callable<Integer> {
             return ExitCode.ASKED_WRONGLY.code();
         }
         attempts.forEach(attempt -> tell(attempt, out));
-        return attempts.stream().anyMatch(UnfinishedRun::running)
-                ? ExitCode.INCOMPLETE.code()
-                : ExitCode.FAILED.code();
+        return attempts.stream().anyMatch(UnfinishedRun::running) ? ExitCode.INCOMPLETE.code() : ExitCode.FAILED.code();
     }
 
     private static void tell(UnfinishedRun attempt, PrintWriter out) {

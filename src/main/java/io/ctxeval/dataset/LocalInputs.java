@@ -57,7 +57,8 @@ public final class LocalInputs {
             return path.startsWith("file:");
         }
         try {
-            return "file".equals(new Path(".").getFileSystem(configuration).getUri().getScheme());
+            return "file"
+                    .equals(new Path(".").getFileSystem(configuration).getUri().getScheme());
         } catch (IOException | RuntimeException unusable) {
             return false; // the session says what is wrong with it
         }

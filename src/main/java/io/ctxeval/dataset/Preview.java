@@ -54,7 +54,8 @@ record Preview(
                 }
             }
         }
-        return new Preview(outcomes.size(), used, rejected, filtered, nulls, dimensions, unparsed, replaced, firstReplaced);
+        return new Preview(
+                outcomes.size(), used, rejected, filtered, nulls, dimensions, unparsed, replaced, firstReplaced);
     }
 
     /** Fields that at least one used record has. */

@@ -28,7 +28,8 @@ record WantedColumns(Set<String> missing, List<String> columns) {
             OpenedInput input, Collection<String> wanted, Set<String> seen, Configuration configuration) {
         Set<String> doubtful = new HashSet<>(wanted);
         doubtful.removeAll(seen);
-        doubtful.removeAll(input.recipe().preset().with(input.recipe().user()).fields().keySet());
+        doubtful.removeAll(
+                input.recipe().preset().with(input.recipe().user()).fields().keySet());
         if (doubtful.isEmpty()) {
             return ALL_THERE;
         }

@@ -130,7 +130,8 @@ public final class MarkdownReport {
                     List.of(safe(metric), safe(rule.judge()), rule.scale().higherIsBetter() ? "higher" : "lower"));
             for (GroupKey group : shown) {
                 ScoreSummary summary = groups.get(group);
-                cells.add(Shown.decimal(summary == null ? null : summary.figures().mean()));
+                cells.add(
+                        Shown.decimal(summary == null ? null : summary.figures().mean()));
             }
             row(cells.toArray(String[]::new));
         });

@@ -68,7 +68,8 @@ public final class StatusText {
     }
 
     private static String gate(GateResult gate) {
-        String head = gate.verdict().code() + ": " + gate.metric() + " in " + gate.group().text() + ": ";
+        String head = gate.verdict().code() + ": " + gate.metric() + " in "
+                + gate.group().text() + ": ";
         String judge = gate.judge() == null ? "" : " (judge " + gate.judge() + ")";
         return gate.verdict() == GateVerdict.PASS
                 ? head + Shown.decimal(gate.figure()) + ", threshold " + Shown.decimal(gate.threshold()) + judge

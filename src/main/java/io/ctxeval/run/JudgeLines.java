@@ -42,9 +42,7 @@ final class JudgeLines {
         forecast = next;
         answeredBefore = answered;
         told = null;
-        return next.toAsk() > 0 || number == 1
-                ? Optional.of(ForecastText.line(number, next, judge))
-                : Optional.empty();
+        return next.toAsk() > 0 || number == 1 ? Optional.of(ForecastText.line(number, next, judge)) : Optional.empty();
     }
 
     /** The line of a moment in the round; empty without news. */

@@ -22,7 +22,11 @@ import org.jspecify.annotations.Nullable;
  * @param judge where the judge's calls stood; null: none were begun, or it can't be read
  */
 public record UnfinishedRun(
-        String runId, String folder, boolean running, String who, @Nullable JudgeSnapshot judge) {
+        String runId,
+        String folder,
+        boolean running,
+        String who,
+        @Nullable JudgeSnapshot judge) {
 
     /**
      * The attempts at a run.
@@ -86,9 +90,7 @@ public record UnfinishedRun(
     private static @Nullable JudgeSnapshot judge(Storage storage, Path folder) {
         try {
             Optional<byte[]> progress = storage.readIfThere(new Path(folder, RunFolder.PROGRESS));
-            return progress.isEmpty()
-                    ? null
-                    : JudgeSnapshot.parse(new String(progress.get(), StandardCharsets.UTF_8));
+            return progress.isEmpty() ? null : JudgeSnapshot.parse(new String(progress.get(), StandardCharsets.UTF_8));
         } catch (IOException beingWritten) {
             return null;
         }

@@ -99,8 +99,8 @@ class CommandsTest {
     @Test
     void aMessageStaysOnItsLineWhateverWasWritten() {
         run(plan -> 0, "evaluate", "--no\nsuch", "x");
-        assertThat(err.toString().lines().findFirst()).hasValueSatisfying(line -> assertThat(line)
-                .contains("--no\\nsuch"));
+        assertThat(err.toString().lines().findFirst())
+                .hasValueSatisfying(line -> assertThat(line).contains("--no\\nsuch"));
 
         run(plan -> fail(new InputRefused("a\nb.jsonl: nothing is there", null)), "evaluate", "--input", "a");
         assertThat(err.toString()).isEqualToIgnoringNewLines("a\\nb.jsonl: nothing is there");
@@ -264,8 +264,8 @@ class CommandsTest {
     void statusTellsARunThatIsUnderWayFromOneThatDied() throws IOException {
         Path attempt = Files.createDirectories(folder.resolve("runs/.r2~1a2b"));
         ProcessHandle self = ProcessHandle.current();
-        String note = "{\"host\": \"" + java.net.InetAddress.getLocalHost().getHostName() + "\", \"pid\": %d, \"touched\": \""
-                + java.time.Instant.now() + "\"}";
+        String note = "{\"host\": \"" + java.net.InetAddress.getLocalHost().getHostName()
+                + "\", \"pid\": %d, \"touched\": \"" + java.time.Instant.now() + "\"}";
         Files.writeString(attempt.resolve(".attempt.json"), note.formatted(self.pid()));
         Files.writeString(
                 attempt.resolve("progress.json"),
@@ -287,7 +287,8 @@ class CommandsTest {
         assertThat(out.toString()).startsWith("r2: incomplete: ").contains("the same --run-id resumes it");
 
         Path published = Files.createDirectories(folder.resolve("runs/r2"));
-        Files.writeString(published.resolve("run.json"), "{\"run_id\": \"r2\", \"exit_code\": 0, \"verdict\": \"pass\"}");
+        Files.writeString(
+                published.resolve("run.json"), "{\"run_id\": \"r2\", \"exit_code\": 0, \"verdict\": \"pass\"}");
         assertThat(run(plan -> 0, "status", published.toString())).isZero();
         assertThat(out.toString()).startsWith("r2: pass").doesNotContain("incomplete");
     }

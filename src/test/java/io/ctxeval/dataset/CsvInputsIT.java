@@ -87,8 +87,10 @@ class CsvInputsIT {
         assertThat(InputsFixture.outcomes(asked, 1)).containsExactly("d.csv@1 é\n\u20AC -> ü | null | null");
         InputReport report = InputsFixture.open(latin.toString()).reports().get(0);
         assertThat(report.replacementCharacters()).isEqualTo(3);
-        assertThat(report.warnings()).singleElement(STRING)
-                .startsWith("3 of the characters in the first 1,000 records are the replacement character U+FFFD, first in ")
+        assertThat(report.warnings())
+                .singleElement(STRING)
+                .startsWith(
+                        "3 of the characters in the first 1,000 records are the replacement character U+FFFD, first in ")
                 .contains("d.csv at 1. ", "options.encoding=windows-1252");
     }
 

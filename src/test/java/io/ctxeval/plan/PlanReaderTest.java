@@ -36,18 +36,29 @@ class PlanReaderTest {
         assertThat(Plans.problems(Plans.arguments("input=a", "tables.rows=xml\nfake: message\u001b[2J\t\u202e")))
                 .containsExactly(
                         "tables.rows: xml\\nfake: message\\u001b[2J\\t\\u202e; must be parquet, jsonl or csv (--set)");
-        assertThat(Plans.problems(Plans.arguments("input=a", "a\nb=1")))
-                .containsExactly("a\\nb: unknown key (--set)");
+        assertThat(Plans.problems(Plans.arguments("input=a", "a\nb=1"))).containsExactly("a\\nb: unknown key (--set)");
     }
 
     @Test
     void readsLengthsOfTimeInBothForms() {
         for (String[] pair : new String[][] {
-            {"PT3S", "3s"}, {"PT1H30M", "90m"}, {"P1D", "24h"}, {"PT0.5S", "500ms"}, {"pt3s", ""}, {"PT0S", ""}, {"PT-3S", ""},
-            {"P", ""}, {"PT9999999999999H", ""}, {"3", ""}
+            {"PT3S", "3s"},
+            {"PT1H30M", "90m"},
+            {"P1D", "24h"},
+            {"PT0.5S", "500ms"},
+            {"pt3s", ""},
+            {"PT0S", ""},
+            {"PT-3S", ""},
+            {"P", ""},
+            {"PT9999999999999H", ""},
+            {"3", ""}
         }) {
             PlanRequest request = Plans.arguments(
-                    "input=a", "judge.kind=openai", "judge.model=m", "judge.attempt-timeout=" + pair[0], "judge.row-timeout=48h");
+                    "input=a",
+                    "judge.kind=openai",
+                    "judge.model=m",
+                    "judge.attempt-timeout=" + pair[0],
+                    "judge.row-timeout=48h");
             if (pair[1].isEmpty()) {
                 assertThat(Plans.problems(request))
                         .containsExactly("judge.attempt-timeout: " + pair[0]

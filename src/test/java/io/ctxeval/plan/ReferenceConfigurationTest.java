@@ -7,6 +7,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -50,7 +51,24 @@ class ReferenceConfigurationTest {
         EvaluationPlan plan = Plans.plan(new PlanRequest(file, name.equals("nightly") ? arguments : List.of()));
 
         assertThat(plan.job()).isEqualTo(name);
-        assertThat(plan.inputs()).hasSize(2);
+        assertThat(plan.inputs()).hasSize(name.equals("nightly") ? 2 : 4);
+    }
+
+    /** It names the files of datasets/rag one by one, so a file that is added there must be added here. */
+    @Test
+    void theQuickstartReadsAllExampleData() throws IOException {
+        EvaluationPlan plan = Plans.plan(new PlanRequest(Path.of("conf", "quickstart.yaml"), List.of()));
+        List<Path> inputs =
+                plan.inputs().stream().map(input -> Path.of(input.path())).toList();
+        assertThat(inputs).allMatch(Files::exists);
+
+        for (String folder : List.of("rag", "traces")) {
+            try (Stream<Path> files = Files.walk(Path.of("datasets", folder))) {
+                assertThat(files.filter(Files::isRegularFile))
+                        .isNotEmpty()
+                        .allMatch(file -> inputs.stream().anyMatch(file::startsWith));
+            }
+        }
     }
 
     @Test

@@ -26,7 +26,8 @@ class RecentSecondsTest {
     }
 
     private HttpResponse get(String query) {
-        return judge.treat(new HttpRequest("GET", "/stats", query, Map.of(), "")).response();
+        return judge.treat(new HttpRequest("GET", "/stats", query, Map.of(), ""))
+                .response();
     }
 
     private static JsonNode json(HttpResponse response) throws IOException {

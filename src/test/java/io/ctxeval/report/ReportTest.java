@@ -131,7 +131,9 @@ class ReportTest {
                         .filter(line -> line.contains("| lexical | 1 |") || line.contains("| lexical | 2 |"))
                         .map(line -> line.substring(0, line.indexOf("| lexical"))))
                 .containsExactly(
-                        "| ctx_waste | all ", "| ctx_waste | retriever_version=v1 ", "| ctx_waste | retriever_version=v2 ");
+                        "| ctx_waste | all ",
+                        "| ctx_waste | retriever_version=v1 ",
+                        "| ctx_waste | retriever_version=v2 ");
     }
 
     @Test

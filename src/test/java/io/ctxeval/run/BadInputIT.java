@@ -174,14 +174,20 @@ class BadInputIT {
 
         assertThat(refused.err()).contains("wide.csv: is damaged: line 1: the header holds NUL", "damaged: skip");
         assertThat(run.exitCode()).as(run.err()).isIn(0, 1);
-        JsonNode input = PublishedRun.onlyIn(folder.resolve("out")).manifest().get("inputs").get(0);
+        JsonNode input = PublishedRun.onlyIn(folder.resolve("out"))
+                .manifest()
+                .get("inputs")
+                .get(0);
         assertThat(input.get("used").longValue()).isEqualTo(1);
         assertThat(input.get("damaged_files"))
                 .hasSize(2)
                 .anyMatch(file -> file.textValue().contains("wide.jsonl: it is JSON in UTF-16"))
                 .anyMatch(file -> file.textValue().contains("wide.csv: line 1"));
         assertIdentity(input);
-        assertThat(run.out()).contains("damaged, used up to there").contains("wide.jsonl").contains("wide.csv");
+        assertThat(run.out())
+                .contains("damaged, used up to there")
+                .contains("wide.jsonl")
+                .contains("wide.csv");
     }
 
     @Test
@@ -287,7 +293,12 @@ class BadInputIT {
             CommandRun run = evaluate("--input", rows.toString(), "--input", table.toString(), "--set", key);
             assertRefused(run, 2, "group-by: topics; no record");
             assertThat(run.err())
-                    .contains("rows.jsonl", "table.csv", "did you mean topic?", "context, topic, lang", "fields.topics=PATH")
+                    .contains(
+                            "rows.jsonl",
+                            "table.csv",
+                            "did you mean topic?",
+                            "context, topic, lang",
+                            "fields.topics=PATH")
                     .doesNotContain("retriever_version;");
         }
     }

@@ -24,10 +24,10 @@ class JudgeLinesTest {
     void saysOnceThatAllIsAnswered() {
         lines.round(1, TEN_OF_TWELVE, 0);
 
-        assertThat(lines.moment(figures(4, 0, 3, 2))).hasValueSatisfying(line -> assertThat(line)
-                .contains("4 of 10 answered", "2 reused"));
-        assertThat(lines.moment(figures(10, 0, 0, 2))).hasValueSatisfying(line -> assertThat(line)
-                .contains("10 of 10 answered"));
+        assertThat(lines.moment(figures(4, 0, 3, 2)))
+                .hasValueSatisfying(line -> assertThat(line).contains("4 of 10 answered", "2 reused"));
+        assertThat(lines.moment(figures(10, 0, 0, 2)))
+                .hasValueSatisfying(line -> assertThat(line).contains("10 of 10 answered"));
         assertThat(lines.moment(figures(10, 0, 0, 1))).isEmpty();
         assertThat(lines.moment(figures(10, 0, 0, 0))).isEmpty();
     }
@@ -45,8 +45,8 @@ class JudgeLinesTest {
         lines.round(1, TEN_OF_TWELVE, 0);
         lines.moment(figures(9, 0, 1, 2));
 
-        assertThat(lines.moment(figures(9, 1, 0, 2))).hasValueSatisfying(line -> assertThat(line)
-                .contains("timed_out=1"));
+        assertThat(lines.moment(figures(9, 1, 0, 2)))
+                .hasValueSatisfying(line -> assertThat(line).contains("timed_out=1"));
         assertThat(lines.moment(figures(9, 1, 0, 2))).isEmpty();
     }
 
@@ -65,14 +65,14 @@ class JudgeLinesTest {
         lines.moment(figures(10, 0, 0, 2));
         assertThat(lines.round(2, TEN_OF_TWELVE, 10)).isPresent();
 
-        assertThat(lines.moment(figures(10, 0, 0, 0))).hasValueSatisfying(line -> assertThat(line)
-                .contains("0 of 10 answered"));
+        assertThat(lines.moment(figures(10, 0, 0, 0)))
+                .hasValueSatisfying(line -> assertThat(line).contains("0 of 10 answered"));
     }
 
     @Test
     void saysOfARunThatTheLedgerAnswersThatNobodyIsAsked() {
-        assertThat(lines.round(1, NOTHING_NEW, 0)).hasValueSatisfying(line -> assertThat(line)
-                .contains("12 in the ledger, 0 to ask"));
+        assertThat(lines.round(1, NOTHING_NEW, 0))
+                .hasValueSatisfying(line -> assertThat(line).contains("12 in the ledger, 0 to ask"));
         assertThat(lines.moment(figures(0, 0, 0, 0))).isEmpty();
     }
 }

@@ -23,7 +23,10 @@ class MetricSelectionTest {
     void leavesTheOverallScoreOutWhereNeitherOfItsPartsCanBeHad() throws PlanRefused {
         MetricSelection selection = of(SAMPLES);
 
-        assertThat(selection.metrics()).extracting(Metric::id).contains("ctx_waste").doesNotContain("overall");
+        assertThat(selection.metrics())
+                .extracting(Metric::id)
+                .contains("ctx_waste")
+                .doesNotContain("overall");
         assertThat(selection.leftOut())
                 .containsKeys("handoff", "budget")
                 .hasEntrySatisfying(
@@ -42,6 +45,7 @@ class MetricSelectionTest {
     void refusesTheOverallScoreByNameWhereItCannotBeHad() {
         assertThatThrownBy(() -> of(SAMPLES, "overall"))
                 .isInstanceOf(PlanRefused.class)
-                .hasMessageStartingWith("metrics: overall can't be computed: no input fills trace_events or budget_ledger");
+                .hasMessageStartingWith(
+                        "metrics: overall can't be computed: no input fills trace_events or budget_ledger");
     }
 }
