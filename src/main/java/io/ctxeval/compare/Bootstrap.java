@@ -58,7 +58,9 @@ final class Bootstrap {
                 .toArray();
         double sign = mirrored ? -1 : 1;
         return new Bootstrap(
-                IntStream.of(bins).mapToDouble(bin -> sign * valueOf.applyAsDouble(bin)).toArray(),
+                IntStream.of(bins)
+                        .mapToDouble(bin -> sign * valueOf.applyAsDouble(bin))
+                        .toArray(),
                 IntStream.of(bins).mapToLong(bin -> histogram[bin]).toArray(),
                 mirrored);
     }

@@ -66,9 +66,10 @@ final class Cautions {
         }
         boolean evidence = verdict == Verdict.IMPROVED || verdict == Verdict.REGRESSED;
         if (evidence && interval.low() <= 0 && interval.high() >= 0) {
-            cautions.add(new Caution(
-                    Kind.CLUSTERED_TESTS,
-                    "the p values count rows as independent; the interval, which counts clusters, includes no difference"));
+            cautions.add(
+                    new Caution(
+                            Kind.CLUSTERED_TESTS,
+                            "the p values count rows as independent; the interval, which counts clusters, includes no difference"));
         }
         if (clusters < FEW_CLUSTERS) {
             cautions.add(new Caution(

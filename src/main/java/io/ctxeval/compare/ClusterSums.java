@@ -5,7 +5,6 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import org.jspecify.annotations.Nullable;
 
 /**
  * The Poisson bootstrap over clusters (metrics.md 7.3) of all metrics in one group: per metric and replicate b the sums over
@@ -14,8 +13,8 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Rows are first added up by cluster; every {@value #MOST_PENDING} clusters, and at the end of a part ({@link #expand}), these
  * sums are multiplied out over the replicates. Memory: 16 bytes · replicates for each metric that has a pair in the group (160 kB
- * at 10,000), and the pending clusters, 16 bytes · metrics each. Time: about 10 ns a replicate and cluster for its weights and
- * 1 to 2 ns for each metric.
+ * at 10,000), and the pending clusters, 16 bytes · metrics each. Time: about 150 µs of one core for a cluster at 10,000 replicates
+ * and ten metrics, shared by all rows of the cluster that come close together.
  */
 final class ClusterSums implements Serializable {
     private static final int MOST_PENDING = 1024;
@@ -29,15 +28,20 @@ final class ClusterSums implements Serializable {
     /** By cluster, for each metric the sum of its differences in steps, then its pairs. */
     private final Map<String, long[]> pending = new HashMap<>();
 
-    private final long @Nullable [][] deltas;
-    private final long @Nullable [][] pairs;
+    /** By metric and replicate; empty before a metric's first pair. */
+    private final long[][] deltas;
+
+    private final long[][] pairs;
+    /** By metric: no replicate's sum of differences can be further from zero. */
+    private final long[] bounds;
 
     ClusterSums(int replicates, long seed, int metrics) {
         this.replicates = replicates;
         this.seed = seed;
         this.metrics = metrics;
-        deltas = new long[metrics][];
-        pairs = new long[metrics][];
+        deltas = new long[metrics][0];
+        pairs = new long[metrics][0];
+        bounds = new long[metrics];
     }
 
     void add(String cluster, int metric, long delta) {
@@ -61,6 +65,9 @@ final class ClusterSums implements Serializable {
             keys[i] = PoissonWeights.key(seed, clusters.get(i).getKey());
             sums[i] = clusters.get(i).getValue();
         }
+        for (long[] sum : sums) {
+            widen(sum);
+        }
         byte[] weights = new byte[BLOCK];
         for (int first = 0; first < replicates; first += BLOCK) {
             int count = Math.min(BLOCK, replicates - first);
@@ -76,22 +83,25 @@ final class ClusterSums implements Serializable {
         expand();
         other.expand();
         for (int metric = 0; metric < metrics; metric++) {
-            long[] otherDeltas = other.deltas[metric];
-            long[] otherPairs = other.pairs[metric];
-            if (otherDeltas != null && otherPairs != null) {
-                addAll(sumsOf(deltas, metric), otherDeltas);
-                addAll(sumsOf(pairs, metric), otherPairs);
+            if (other.deltas[metric].length > 0) {
+                bounds[metric] = Math.addExact(bounds[metric], other.bounds[metric]);
+                addAll(sumsOf(deltas, metric), other.deltas[metric]);
+                addAll(sumsOf(pairs, metric), other.pairs[metric]);
             }
         }
     }
 
-    /** The replicates of one metric; {@link #expand} comes first. */
+    /** The replicates of one metric, none before its first pair; {@link #expand} comes first. */
     Replicates replicates(int metric) {
-        long[] deltaSums = deltas[metric];
-        long[] pairSums = pairs[metric];
-        return deltaSums == null || pairSums == null
-                ? new Replicates(new long[0], new long[0])
-                : new Replicates(deltaSums, pairSums);
+        return new Replicates(deltas[metric], pairs[metric]);
+    }
+
+    /** Finds an overflow before it happens, once a cluster instead of once a replicate. */
+    private void widen(long[] sums) {
+        for (int metric = 0; metric < metrics; metric++) {
+            long most = Math.multiplyExact(PoissonWeights.MOST, Math.abs(sums[2 * metric]));
+            bounds[metric] = Math.addExact(bounds[metric], most);
+        }
     }
 
     private void addWeighted(long[] sums, byte[] weights, int first, int count) {
@@ -107,22 +117,20 @@ final class ClusterSums implements Serializable {
 
     private static void addWeighted(long[] totals, long value, byte[] weights, int first, int count) {
         for (int i = 0; i < count; i++) {
-            totals[first + i] = Math.addExact(totals[first + i], weights[i] * value);
+            totals[first + i] += weights[i] * value;
         }
     }
 
     private static void addAll(long[] totals, long[] others) {
         for (int i = 0; i < totals.length; i++) {
-            totals[i] = Math.addExact(totals[i], others[i]);
+            totals[i] += others[i];
         }
     }
 
-    private long[] sumsOf(long @Nullable [][] all, int metric) {
-        long[] sums = all[metric];
-        if (sums == null) {
-            sums = new long[replicates];
-            all[metric] = sums;
+    private long[] sumsOf(long[][] all, int metric) {
+        if (all[metric].length == 0) {
+            all[metric] = new long[replicates];
         }
-        return sums;
+        return all[metric];
     }
 }

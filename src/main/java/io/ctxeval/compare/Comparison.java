@@ -32,7 +32,8 @@ public record Comparison(
     /** A metric over all rows. */
     public Optional<MetricComparison> metric(String id) {
         return metrics.stream()
-                .filter(metric -> metric.group().equals(GroupKey.WHOLE) && metric.rule().metric().equals(id))
+                .filter(metric -> metric.group().equals(GroupKey.WHOLE)
+                        && metric.rule().metric().equals(id))
                 .findFirst();
     }
 }

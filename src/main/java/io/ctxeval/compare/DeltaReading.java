@@ -97,7 +97,8 @@ final class DeltaReading {
         int middle = counts.length / 2;
         double sum = 0;
         for (int distance = 1; distance <= middle; distance++) {
-            sum += (counts[middle + distance] + signBelow * counts[middle - distance]) * scale.valueOf(middle + distance);
+            sum += (counts[middle + distance] + signBelow * counts[middle - distance])
+                    * scale.valueOf(middle + distance);
         }
         return sum / n;
     }

@@ -77,8 +77,7 @@ final class GroupPairs implements Serializable {
     }
 
     RowCounts rows() {
-        return new RowCounts(
-                both, only[0], only[1], repeated[0], repeated[1], sameQuestion[0], sameQuestion[1]);
+        return new RowCounts(both, only[0], only[1], repeated[0], repeated[1], sameQuestion[0], sameQuestion[1]);
     }
 
     private void tally(Side side, ScoreRow row) {

@@ -89,7 +89,8 @@ final class Judgement {
     }
 
     private List<MetricComparison> judged(List<Tested> family, UnaryOperator<List<@Nullable Double>> adjustment) {
-        List<@Nullable Double> scores = adjustment.apply(values(family, tested -> tested.delta().pWilcoxon()));
+        List<@Nullable Double> scores =
+                adjustment.apply(values(family, tested -> tested.delta().pWilcoxon()));
         List<@Nullable Double> passes = adjustment.apply(values(family, Tested::pMcnemar));
         List<MetricComparison> judged = new ArrayList<>();
         for (int i = 0; i < family.size(); i++) {
@@ -118,8 +119,7 @@ final class Judgement {
                 Cautions.of(tested, pAdjusted, verdict, settings));
     }
 
-    private static List<@Nullable Double> values(
-            List<Tested> family, Function<Tested, @Nullable Double> value) {
+    private static List<@Nullable Double> values(List<Tested> family, Function<Tested, @Nullable Double> value) {
         List<@Nullable Double> values = new ArrayList<>();
         family.forEach(tested -> values.add(value.apply(tested)));
         return Collections.unmodifiableList(values);

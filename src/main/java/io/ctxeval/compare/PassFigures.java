@@ -9,7 +9,12 @@ import org.jspecify.annotations.Nullable;
  * @param onlyCandidate c: the other way round
  * @param pMcnemar exact, two-sided; 1 where b + c = 0; null without pairs
  */
-public record PassFigures(long both, long onlyBase, long onlyCandidate, long neither, @Nullable Double pMcnemar) {
+public record PassFigures(
+        long both,
+        long onlyBase,
+        long onlyCandidate,
+        long neither,
+        @Nullable Double pMcnemar) {
     static PassFigures of(long both, long onlyBase, long onlyCandidate, long neither) {
         long pairs = both + onlyBase + onlyCandidate + neither;
         return new PassFigures(

@@ -11,6 +11,9 @@ final class PoissonWeights {
 
     private static final long PRIME = 0x100000001B3L;
 
+    /** No weight is larger: beyond lies less than 2^-32. */
+    static final long MOST = 12;
+
     /** Entry k: P(weight ≤ k) in units of 2^-32. */
     private static final long[] CUMULATIVE = cumulative();
 
@@ -57,7 +60,7 @@ final class PoissonWeights {
     }
 
     private static long[] cumulative() {
-        long[] bounds = new long[12];
+        long[] bounds = new long[(int) MOST];
         double probability = Math.exp(-1);
         double sum = 0;
         for (int k = 0; k < bounds.length; k++) {

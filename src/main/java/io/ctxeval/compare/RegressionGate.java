@@ -36,8 +36,9 @@ final class RegressionGate {
         String beyond = end + "lies beyond " + margin;
         if (pAdjusted == null || pAdjusted >= settings.alpha()) {
             return new Finding(
-                    GateOutcome.PASSED, beyond + ", but adjusted " + Shown.p(pAdjusted == null ? 1 : pAdjusted)
-                            + " is no evidence at " + settings.alpha());
+                    GateOutcome.PASSED,
+                    beyond + ", but adjusted " + Shown.p(pAdjusted == null ? 1 : pAdjusted) + " is no evidence at "
+                            + settings.alpha());
         }
         return verdict == Verdict.IMPROVED
                 ? new Finding(GateOutcome.PASSED, beyond + ", but the evidence is for an improvement")

@@ -25,6 +25,8 @@ final class Shown {
 
     /** Two digits: {@code p = 0.037}, {@code p < 0.0001}. */
     static String p(double p) {
-        return p < LEAST_P ? "p < 0.0001" : "p = " + new BigDecimal(p).round(P_DIGITS).toPlainString();
+        return p < LEAST_P
+                ? "p < 0.0001"
+                : "p = " + new BigDecimal(p).round(P_DIGITS).toPlainString();
     }
 }

@@ -15,7 +15,10 @@ import org.jspecify.annotations.Nullable;
  * @param twiceMinus 2·W−, of negative ones
  * @param p two-sided; null where every difference is zero
  */
-record SignedRanks(BigInteger twicePlus, BigInteger twiceMinus, @Nullable Double p) {
+record SignedRanks(
+        BigInteger twicePlus,
+        BigInteger twiceMinus,
+        @Nullable Double p) {
     private static final NormalDistribution NORMAL = NormalDistribution.of(0, 1);
     private static final MathContext DIGITS = MathContext.DECIMAL128;
 

@@ -41,7 +41,8 @@ public final class JsonValues {
     }
 
     /** Writes one row as an object with a field for each column. */
-    public static void writeObject(JsonGenerator json, List<Column> columns, @Nullable Object[] values) throws IOException {
+    public static void writeObject(JsonGenerator json, List<Column> columns, @Nullable Object[] values)
+            throws IOException {
         if (values.length != columns.size()) {
             throw new IllegalArgumentException("a row of " + Arrays.toString(values) + " for the columns " + columns);
         }

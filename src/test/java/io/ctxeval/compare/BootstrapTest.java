@@ -60,7 +60,8 @@ class BootstrapTest {
         for (int i = 0; i < 4000; i++) {
             few.add(50 * random.nextInt(-10, 14));
         }
-        // Two differences apart from the rest leave the mean alone and, being many bins for few rows, decide which way is taken.
+        // Two differences apart from the rest leave the mean alone and, being many bins for few rows, decide which way
+        // is taken.
         List<Integer> spread = new ArrayList<>(few);
         for (int i = 0; i < 400; i++) {
             spread.set(i, few.get(i) + (i % 2 == 0 ? 1 : -1) * (i / 2 % 24 + 1));
@@ -137,8 +138,8 @@ class BootstrapTest {
     @Test
     void singletonClustersGiveNearlyThePlainInterval() {
         List<Integer> deltas = Pairs.random(new SplittableRandom(9), 500, 3000);
-        Interval plain = Pairs.metric(Pairs.ofCentis(
-                        new ComparisonRules(List.of(Pairs.WASTE), List.of(), false, 10_000, 7), deltas))
+        Interval plain = Pairs.metric(
+                        Pairs.ofCentis(new ComparisonRules(List.of(Pairs.WASTE), List.of(), false, 10_000, 7), deltas))
                 .delta()
                 .interval();
         DeltaFigures clustered = Pairs.metric(Pairs.ofCentis(Pairs.clustered(10_000, Pairs.WASTE), deltas))
@@ -156,8 +157,8 @@ class BootstrapTest {
         List<Integer> deltas = Pairs.random(new SplittableRandom(10), 300, 3000);
         ComparisonState once = Pairs.ofCentis(Pairs.clustered(4000, Pairs.WASTE), deltas);
         ComparisonState fourTimes = new ComparisonState(once.rules());
-        ComparisonState fourTimesByRow = new ComparisonState(
-                new ComparisonRules(List.of(Pairs.WASTE), List.of(), false, 4000, 7));
+        ComparisonState fourTimesByRow =
+                new ComparisonState(new ComparisonRules(List.of(Pairs.WASTE), List.of(), false, 4000, 7));
         int id = 0;
         for (int delta : deltas) {
             double base = delta > 0 ? 5 : 95;

@@ -182,7 +182,8 @@ class ComparisonProperties {
         List<Integer> deltas = Pairs.random(random, 2 + random.nextInt(300), 1 + random.nextInt(6000));
         DeltaFigures found =
                 Pairs.metric(Pairs.ofCentis(Pairs.rules(Pairs.WASTE), deltas)).delta();
-        double[] points = deltas.stream().mapToDouble(delta -> delta / 100.0).sorted().toArray();
+        double[] points =
+                deltas.stream().mapToDouble(delta -> delta / 100.0).sorted().toArray();
         int n = points.length;
         double mean = java.util.stream.DoubleStream.of(points).sum() / n;
         double sd = Math.sqrt(java.util.stream.DoubleStream.of(points)
@@ -194,7 +195,8 @@ class ComparisonProperties {
         assertThat(found.sd()).isCloseTo(sd, close);
         assertThat(found.median()).isCloseTo((points[(n - 1) / 2] + points[n / 2]) / 2, close);
         assertThat(found.meanAbsolute())
-                .isCloseTo(java.util.stream.DoubleStream.of(points).map(Math::abs).sum() / n, close);
+                .isCloseTo(
+                        java.util.stream.DoubleStream.of(points).map(Math::abs).sum() / n, close);
         assertThat(found.detectable()).isCloseTo(2.8 * sd / Math.sqrt(n), close);
         assertThat(found.negative() + found.zero() + found.positive()).isEqualTo(n);
         assertThat(found.interval().low()).isLessThanOrEqualTo(found.interval().high());
@@ -207,10 +209,13 @@ class ComparisonProperties {
         ComparisonState state = new ComparisonState(rules(false));
         events(random).forEach(event -> event.on(state, false));
         for (MetricComparison metric : outcome(state).metrics()) {
-            assertThat(metric.base().total()).as("seed %d", seed).isEqualTo(metric.rows().of(Side.BASE));
+            assertThat(metric.base().total())
+                    .as("seed %d", seed)
+                    .isEqualTo(metric.rows().of(Side.BASE));
             assertThat(metric.candidate().total()).isEqualTo(metric.rows().of(Side.CANDIDATE));
             assertThat(metric.delta().pairs()).isLessThanOrEqualTo(metric.rows().both());
-            assertThat(metric.base().of(Status.OK)).isGreaterThanOrEqualTo(metric.delta().pairs());
+            assertThat(metric.base().of(Status.OK))
+                    .isGreaterThanOrEqualTo(metric.delta().pairs());
         }
     }
 }

@@ -102,7 +102,12 @@ class ComparisonTableTest {
         assertThat(waste.get("bh").isNull()).isTrue();
         assertThat(json.get("slices")).hasSize(2);
         assertThat(json.get("slices").get(0).get("group").asText()).isEqualTo("lang=de");
-        assertThat(json.get("slices").get(0).get("metrics").get("other").get("n_pairs").asLong())
+        assertThat(json.get("slices")
+                        .get(0)
+                        .get("metrics")
+                        .get("other")
+                        .get("n_pairs")
+                        .asLong())
                 .isEqualTo(10);
     }
 

@@ -232,8 +232,7 @@ class ComparisonTest {
         double smaller = Math.min(b.delta().pWilcoxon(), c.delta().pWilcoxon());
         double larger = Math.max(b.delta().pWilcoxon(), c.delta().pWilcoxon());
         assertThat(List.of(b.pAdjusted(), c.pAdjusted()))
-                .containsExactlyInAnyOrder(
-                        Math.min(1, 2 * smaller), Math.max(larger, Math.min(1, 2 * smaller)));
+                .containsExactlyInAnyOrder(Math.min(1, 2 * smaller), Math.max(larger, Math.min(1, 2 * smaller)));
     }
 
     @Test
@@ -354,8 +353,8 @@ class ComparisonTest {
                 .hasMessageContaining("not on the scale");
         assertThatThrownBy(() -> state.merge(new ComparisonState(Pairs.rules(Pairs.WASTE))))
                 .hasMessageContaining("different comparisons");
-        assertThatThrownBy(() -> state.outcome(
-                        "a", "b", ComparisonSettings.GATED, List.of(), false, List.of(List.of("lang"))))
+        assertThatThrownBy(() ->
+                        state.outcome("a", "b", ComparisonSettings.GATED, List.of(), false, List.of(List.of("lang"))))
                 .hasMessageContaining("lang");
         assertThatThrownBy(() -> new ComparisonSettings(-1, 0.05, false)).hasMessageContaining("margin");
         assertThatThrownBy(() -> new ComparisonSettings(1, 1, false)).hasMessageContaining("alpha");

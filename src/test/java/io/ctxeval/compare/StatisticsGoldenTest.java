@@ -84,7 +84,9 @@ class StatisticsGoldenTest {
     @MethodSource("adjustments")
     void pValuesAreAdjustedForTheirNumber(JsonNode golden) {
         List<Double> raw = doubles(golden.get("p"));
-        assertClose(Adjustment.holm(new ArrayList<>(raw)), doubles(golden.get("expect").get("holm")));
+        assertClose(
+                Adjustment.holm(new ArrayList<>(raw)),
+                doubles(golden.get("expect").get("holm")));
         assertClose(
                 Adjustment.benjaminiHochberg(new ArrayList<>(raw)),
                 doubles(golden.get("expect").get("bh")));
@@ -93,7 +95,8 @@ class StatisticsGoldenTest {
     @Test
     void aTestThatWasNotMadeIsNoneOfTheFamily() {
         assertThat(Adjustment.holm(Arrays.asList(0.01, null, 0.04))).containsExactly(0.02, null, 0.04);
-        assertThat(Adjustment.benjaminiHochberg(Arrays.asList(null, 0.01, 0.04))).containsExactly(null, 0.02, 0.04);
+        assertThat(Adjustment.benjaminiHochberg(Arrays.asList(null, 0.01, 0.04)))
+                .containsExactly(null, 0.02, 0.04);
     }
 
     private static List<Double> doubles(JsonNode array) {

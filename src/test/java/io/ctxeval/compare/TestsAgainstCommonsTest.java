@@ -32,7 +32,9 @@ class TestsAgainstCommonsTest {
     @MethodSource("seeds")
     void theHistogramsRankSumIsThatOfTheSampleZerosIncluded(long seed) {
         List<Integer> deltas = deltas(new SplittableRandom(seed));
-        assertThat(figures(deltas).wPlus()).as("seed %d", seed).isCloseTo(WILCOXON.statistic(array(deltas)), within(1e-9));
+        assertThat(figures(deltas).wPlus())
+                .as("seed %d", seed)
+                .isCloseTo(WILCOXON.statistic(array(deltas)), within(1e-9));
     }
 
     /**
@@ -85,8 +87,17 @@ class TestsAgainstCommonsTest {
     /** From inversion to rejection, on both sides of one half, and with a mode at the edge. */
     @ParameterizedTest
     @CsvSource({
-        "1, 0.3", "7, 0.5", "30, 0.05", "30, 0.34", "40, 0.5", "100, 0.101", "100, 0.9", "500, 0.03", "2000, 0.4",
-        "100000, 0.002", "21, 0.49"
+        "1, 0.3",
+        "7, 0.5",
+        "30, 0.05",
+        "30, 0.34",
+        "40, 0.5",
+        "100, 0.101",
+        "100, 0.9",
+        "500, 0.03",
+        "2000, 0.4",
+        "100000, 0.002",
+        "21, 0.49"
     })
     void drawsFollowTheBinomialDistribution(int n, double p) {
         BinomialDistribution binomial = BinomialDistribution.of(n, p);
@@ -106,6 +117,7 @@ class TestsAgainstCommonsTest {
             double above = k == to ? 1 : binomial.cumulativeProbability(k);
             expected[k - from] = draws * (above - below);
         }
-        assertThat(ChiSquareTest.withDefaults().test(expected, seen).getPValue()).isGreaterThan(1e-4);
+        assertThat(ChiSquareTest.withDefaults().test(expected, seen).getPValue())
+                .isGreaterThan(1e-4);
     }
 }
