@@ -138,17 +138,15 @@ class BootstrapTest {
     @Test
     void singletonClustersGiveNearlyThePlainInterval() {
         List<Integer> deltas = Pairs.random(new SplittableRandom(9), 500, 3000);
-        Interval plain = Pairs.metric(
+        Interval plain = Pairs.present(Pairs.metric(
                         Pairs.ofCentis(new ComparisonRules(List.of(Pairs.WASTE), List.of(), false, 10_000, 7), deltas))
                 .delta()
-                .interval();
+                .interval());
         DeltaFigures clustered = Pairs.metric(Pairs.ofCentis(Pairs.clustered(10_000, Pairs.WASTE), deltas))
                 .delta();
-        assertThat(plain).isNotNull();
-        assertThat(clustered.interval()).isNotNull();
         double width = plain.high() - plain.low();
-        assertThat(clustered.interval().low()).isCloseTo(plain.low(), within(0.06 * width));
-        assertThat(clustered.interval().high()).isCloseTo(plain.high(), within(0.06 * width));
+        assertThat(Pairs.present(clustered.interval()).low()).isCloseTo(plain.low(), within(0.06 * width));
+        assertThat(Pairs.present(clustered.interval()).high()).isCloseTo(plain.high(), within(0.06 * width));
         assertThat(clustered.effectiveClusters()).isCloseTo(500, within(30.0));
     }
 
@@ -169,13 +167,11 @@ class BootstrapTest {
             }
             id++;
         }
-        Interval few = Pairs.metric(once).delta().interval();
+        Interval few = Pairs.present(Pairs.metric(once).delta().interval());
         DeltaFigures clustered = Pairs.metric(fourTimes).delta();
-        Interval byRow = Pairs.metric(fourTimesByRow).delta().interval();
-        assertThat(few).isNotNull();
-        assertThat(byRow).isNotNull();
-        assertThat(clustered.interval()).isEqualTo(few);
-        assertThat(width(clustered.interval()) / width(byRow)).isBetween(1.8, 2.2);
+        Interval byRow = Pairs.present(Pairs.metric(fourTimesByRow).delta().interval());
+        assertThat(Pairs.present(clustered.interval())).isEqualTo(few);
+        assertThat(width(Pairs.present(clustered.interval())) / width(byRow)).isBetween(1.8, 2.2);
         assertThat(clustered.effectiveClusters()).isCloseTo(300, within(25.0));
     }
 

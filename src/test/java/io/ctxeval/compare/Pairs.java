@@ -1,11 +1,15 @@
 package io.ctxeval.compare;
 
 import io.ctxeval.score.Scale;
+import io.ctxeval.score.Status;
 import io.ctxeval.summary.MetricRule;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.SplittableRandom;
+import org.jspecify.annotations.Nullable;
 
 /** Pairs of rows for tests. */
 final class Pairs {
@@ -30,7 +34,7 @@ final class Pairs {
         ScoreRow row = new ScoreRow(scores.length);
         for (int i = 0; i < scores.length; i++) {
             if (Double.isNaN(scores[i])) {
-                row.set(i, io.ctxeval.score.Status.JUDGE_INVALID);
+                row.set(i, Status.JUDGE_INVALID);
             } else {
                 row.set(i, scores[i]);
             }
@@ -58,7 +62,11 @@ final class Pairs {
     }
 
     static List<Integer> repeat(int delta, int times) {
-        return new ArrayList<>(java.util.Collections.nCopies(times, delta));
+        return new ArrayList<>(Collections.nCopies(times, delta));
+    }
+
+    static <T> T present(@Nullable T value) {
+        return Objects.requireNonNull(value);
     }
 
     /** Differences with many ties and zeros, in hundredths of a point. */
