@@ -2,8 +2,8 @@ package io.ctxeval;
 
 import io.ctxeval.command.Commands;
 import io.ctxeval.command.Program;
-import io.ctxeval.dataset.InputPreview;
 import io.ctxeval.compare.Comparison;
+import io.ctxeval.dataset.InputPreview;
 import io.ctxeval.plan.ComparisonRequest;
 import io.ctxeval.plan.EvaluationPlan;
 import io.ctxeval.plan.PlanRefused;

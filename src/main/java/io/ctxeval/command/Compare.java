@@ -48,8 +48,9 @@ final class Compare implements Callable<Integer> {
     @Option(
             names = "--base",
             paramLabel = "WHAT",
-            description = "with RUN: the version that the others are compared with (default: the first by name, and no metric"
-                    + " fails); without: the folder or file that --candidate is compared with")
+            description =
+                    "with RUN: the version that the others are compared with (default: the first by name, and no metric"
+                            + " fails); without: the folder or file that --candidate is compared with")
     private @Nullable String base;
 
     @Option(
@@ -66,7 +67,10 @@ final class Compare implements Callable<Integer> {
     @SuppressWarnings("NullAway.Init") // it has a default
     private String by;
 
-    @Option(names = "--base-version", paramLabel = "VERSION", description = "the version to take of a base that is a run")
+    @Option(
+            names = "--base-version",
+            paramLabel = "VERSION",
+            description = "the version to take of a base that is a run")
     private @Nullable String baseVersion;
 
     @Option(
@@ -82,7 +86,11 @@ final class Compare implements Callable<Integer> {
             description = "points by which a metric may fall before it fails (default: ${DEFAULT-VALUE})")
     private double margin;
 
-    @Option(names = "--metrics", paramLabel = "NAMES", split = ",", description = "metrics to compare (default: all shared)")
+    @Option(
+            names = "--metrics",
+            paramLabel = "NAMES",
+            split = ",",
+            description = "metrics to compare (default: all shared)")
     private List<String> metrics = new ArrayList<>();
 
     @Option(
@@ -97,7 +105,9 @@ final class Compare implements Callable<Integer> {
             description = "the score from which on a row passes, for McNemar's test; may repeat")
     private Map<String, Double> thresholds = new LinkedHashMap<>();
 
-    @Option(names = "--override", description = "compare scores that were made in different ways; the output says which")
+    @Option(
+            names = "--override",
+            description = "compare scores that were made in different ways; the output says which")
     private boolean override;
 
     @Option(names = "--json", description = "print the whole comparison as one JSON object")
@@ -120,7 +130,8 @@ final class Compare implements Callable<Integer> {
         boolean refused = false;
         for (Comparison comparison : comparisons) {
             for (Refusal refusal : comparison.refusals()) {
-                err.println((comparison.refused() ? "refused: " : "in spite of: ") + refusal.sentence()
+                err.println((comparison.refused() ? "refused: " : "in spite of: ")
+                        + refusal.sentence()
                         + (comparison.refused() && refusal.overridable() ? " (--override compares all the same)" : ""));
             }
             refused |= comparison.refused();
@@ -184,10 +195,16 @@ final class Compare implements Callable<Integer> {
         ComparisonSection.sentences(lines).forEach(out::println);
         out.println();
         TextTable table = new TextTable(
-                "metric", "group", "base", "candidate", "difference", "95 % interval", "better/same/worse", "p", "verdict");
-        lines.stream()
-                .filter(line -> line.pairs() > 0)
-                .forEach(line -> table.add(ComparisonSection.cells(line, WIDE)));
+                "metric",
+                "group",
+                "base",
+                "candidate",
+                "difference",
+                "95 % interval",
+                "better/same/worse",
+                "p",
+                "verdict");
+        lines.stream().filter(line -> line.pairs() > 0).forEach(line -> table.add(ComparisonSection.cells(line, WIDE)));
         table.lines().forEach(out::println);
         List<String> cautions = lines.stream()
                 .filter(line -> line.group().isWhole())

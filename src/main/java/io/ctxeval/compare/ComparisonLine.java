@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * What reports say of one metric in one group of one comparison; a row of the table {@code comparison} has more.
  *
- * @param unit of the difference: {@code points} or {@code units}
+ * @param unit of the difference: points, or for a metric without an upper end its own units
  * @param mean mean difference, candidate minus base; null without pairs
  * @param low lower end of its 95 % interval
  * @param p adjusted for the number of metrics or slices; null without a difference

@@ -64,8 +64,7 @@ final class Spending {
             double paid = pricing.cost(inputTokens, outputTokens);
             if (paid + pricing.most(reservedTokens) + pricing.most(tokens) > maxCost) {
                 return Optional.of(new Reached(
-                        Limit.MAX_COST,
-                        "judge.max-cost: the next call may go beyond the " + maxCost + " of the run"));
+                        Limit.MAX_COST, "judge.max-cost: the next call may go beyond the " + maxCost + " of the run"));
             }
         }
         return Optional.empty();

@@ -73,8 +73,10 @@ public final class ComparisonSection {
         StringBuilder out = new StringBuilder();
         byPair(lines).forEach((pair, own) -> {
             out.append("\n## ").append(safe(pair)).append("\n\n");
-            out.append("Differences are candidate minus base over the samples that both have a score for, in points of a")
-                    .append(" hundred of the metric's scale, with the 95 % bootstrap interval of their mean; p is adjusted")
+            out.append(
+                            "Differences are candidate minus base over the samples that both have a score for, in points of a")
+                    .append(
+                            " hundred of the metric's scale, with the 95 % bootstrap interval of their mean; p is adjusted")
                     .append(" for the number of metrics (Holm).\n\n");
             table(out, whole(own));
             notes(out, whole(own));
@@ -112,7 +114,8 @@ public final class ComparisonSection {
             return;
         }
         out.append('\n');
-        gates.forEach(gate -> out.append("* the regression gate fails on ").append(safe(gate)).append('\n'));
+        gates.forEach(gate ->
+                out.append("* the regression gate fails on ").append(safe(gate)).append('\n'));
         metricsByCaution.forEach((caution, metrics) -> out.append("* ")
                 .append(safe(String.join(", ", metrics)))
                 .append(": ")

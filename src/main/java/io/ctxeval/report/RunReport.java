@@ -21,7 +21,7 @@ import org.apache.hadoop.fs.Path;
  * @param folder where the run's files are
  * @param summaries in the order of {@code summary}
  * @param gates in the order of {@code thresholds}
- * @param comparisons in the order of {@code comparison}; empty where versions weren't compared
+ * @param comparisons in the order of the table of that name; empty where versions weren't compared
  * @param worst in the order of {@code worst.jsonl}
  */
 public record RunReport(

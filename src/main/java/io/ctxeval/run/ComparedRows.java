@@ -86,8 +86,8 @@ final class ComparedRows {
                 String code = row.isNullAt(place + 1) ? "" : row.getString(place + 1);
                 Status status = STATUSES.get(code);
                 if (status == null) {
-                    throw new IllegalStateException(
-                            "sample " + sampleId(row) + ": " + metrics.get(i).metric() + " has the status \"" + code + "\"");
+                    throw new IllegalStateException("sample " + sampleId(row) + ": "
+                            + metrics.get(i).metric() + " has the status \"" + code + "\"");
                 }
                 if (status == Status.OK) {
                     scores.set(i, row.getDouble(place));

@@ -64,12 +64,13 @@ public final class ComparisonRun {
         }
         List<String> compared = chosen(versions);
         if (compared.size() > VersionComparison.MOST_VERSIONS) {
-            throw new PlanRefused(List.of(folder + ": " + request.by() + " has " + versions.size() + " values, and at most "
-                    + VersionComparison.MOST_VERSIONS + " are compared at once; name one with --candidate"));
+            throw new PlanRefused(
+                    List.of(folder + ": " + request.by() + " has " + versions.size() + " values, and at most "
+                            + VersionComparison.MOST_VERSIONS + " are compared at once; name one with --candidate"));
         }
         ComparisonRules rules = rules(run, run, spark);
-        List<ComparisonState> states = PairingStage.run(
-                run.scores().rows(spark, rules, request.by(), compared, 0), rules, compared.size());
+        List<ComparisonState> states =
+                PairingStage.run(run.scores().rows(spark, rules, request.by(), compared, 0), rules, compared.size());
         List<Comparison> comparisons = new ArrayList<>();
         for (int i = 0; i < states.size(); i++) {
             comparisons.add(outcome(states.get(i), compared.get(0), compared.get(i + 1), List.of()));
@@ -99,8 +100,7 @@ public final class ComparisonRun {
         ComparisonRules rules = rules(base, candidate, spark);
         List<Refusal> differences = new ArrayList<>();
         for (MetricRule rule : rules.metrics()) {
-            differences.addAll(Refusal.of(
-                    rule.metric(), base.traits(rule.metric()), candidate.traits(rule.metric())));
+            differences.addAll(Refusal.of(rule.metric(), base.traits(rule.metric()), candidate.traits(rule.metric())));
         }
         Dataset<Row> rows = base.rows(spark, rules, 0).unionAll(candidate.rows(spark, rules, 1));
         ComparisonState state = PairingStage.run(rows, rules, 2).get(0);
@@ -149,8 +149,8 @@ public final class ComparisonRun {
             }
         }
         if (shared.isEmpty() && problems.isEmpty()) {
-            problems.add("base and candidate have no metric in common: " + base.rules().keySet() + " and "
-                    + candidate.rules().keySet());
+            problems.add("base and candidate have no metric in common: "
+                    + base.rules().keySet() + " and " + candidate.rules().keySet());
         }
         if (!problems.isEmpty()) {
             throw new PlanRefused(problems);
@@ -166,8 +166,8 @@ public final class ComparisonRun {
     }
 
     private Comparison outcome(ComparisonState state, String base, String candidate, List<Refusal> differences) {
-        ComparisonSettings settings = new ComparisonSettings(
-                request.margin(), ComparisonSettings.UNGATED.alpha(), request.base() != null);
+        ComparisonSettings settings =
+                new ComparisonSettings(request.margin(), ComparisonSettings.UNGATED.alpha(), request.base() != null);
         List<String> dimensions = state.rules().dimensions();
         List<List<String>> groupings = dimensions.isEmpty() ? List.of() : List.of(dimensions);
         return state.outcome(base, candidate, settings, differences, request.override(), groupings);

@@ -34,7 +34,8 @@ final class PairingStage {
         return rows.repartition(partitions, functions.col(ComparedRows.SAMPLE_ID))
                 .sortWithinPartitions(ComparedRows.SAMPLE_ID)
                 .toJavaRDD()
-                .mapPartitions(part -> List.of(new Pairing(rules, versions).of(part)).iterator())
+                .mapPartitions(
+                        part -> List.of(new Pairing(rules, versions).of(part)).iterator())
                 .treeReduce(PairingStage::merged, MERGE_DEPTH);
     }
 
@@ -122,8 +123,7 @@ final class PairingStage {
                     reader.read(first[i + 1], candidate);
                 }
                 if (inBase && inCandidate) {
-                    states.get(i)
-                            .pair(reader.dimensions(first[0]), ComparedRows.cluster(first[0]), base, candidate);
+                    states.get(i).pair(reader.dimensions(first[0]), ComparedRows.cluster(first[0]), base, candidate);
                 } else if (inBase) {
                     states.get(i).only(Side.BASE, reader.dimensions(first[0]), base);
                 } else if (inCandidate) {

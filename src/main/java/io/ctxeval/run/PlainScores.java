@@ -58,7 +58,8 @@ final class PlainScores implements ComparedSide {
         Set<String> columns = new LinkedHashSet<>();
         lines.forEach(line -> columns.addAll(line.cells().keySet()));
         if (!columns.contains(SAMPLE)) {
-            throw new InputRefused(file + ": has no column " + SAMPLE + (columns.isEmpty() ? "" : "; there are " + columns), null);
+            throw new InputRefused(
+                    file + ": has no column " + SAMPLE + (columns.isEmpty() ? "" : "; there are " + columns), null);
         }
         columns.remove(SAMPLE);
         columns.remove(StoredScores.CLUSTER);
@@ -94,7 +95,8 @@ final class PlainScores implements ComparedSide {
 
     private static List<Line> unknown(String file) {
         throw new InputRefused(
-                file + ": is neither the folder of a published run nor a table of scores (.csv, .jsonl or .parquet)", null);
+                file + ": is neither the folder of a published run nor a table of scores (.csv, .jsonl or .parquet)",
+                null);
     }
 
     private static List<Line> csv(Storage storage, String file) throws IOException {
@@ -110,8 +112,10 @@ final class PlainScores implements ComparedSide {
             for (CSVRecord record : parser) {
                 String place = file + ": record " + record.getRecordNumber();
                 if (!record.isConsistent()) {
-                    throw new InputRefused(place + ": has " + record.size() + " cells, the header "
-                            + parser.getHeaderNames().size(), null);
+                    throw new InputRefused(
+                            place + ": has " + record.size() + " cells, the header "
+                                    + parser.getHeaderNames().size(),
+                            null);
                 }
                 Map<String, @Nullable String> cells = new LinkedHashMap<>();
                 parser.getHeaderNames().forEach(column -> cells.put(column, record.get(column)));
@@ -149,14 +153,10 @@ final class PlainScores implements ComparedSide {
             throw new InputRefused(place + ": is no JSON object", null);
         }
         Map<String, @Nullable String> cells = new LinkedHashMap<>();
-        row.fields()
-                .forEachRemaining(field -> cells.put(
-                        field.getKey(),
-                        field.getValue().isNull()
-                                ? null
-                                : field.getValue().isValueNode()
-                                        ? field.getValue().asText()
-                                        : field.getValue().toString()));
+        for (Map.Entry<String, JsonNode> field : row.properties()) {
+            JsonNode value = field.getValue();
+            cells.put(field.getKey(), value.isNull() ? null : value.isValueNode() ? value.asText() : value.toString());
+        }
         return new Line(place, cells);
     }
 
@@ -184,7 +184,7 @@ final class PlainScores implements ComparedSide {
         boolean any = false;
         for (Line line : lines) {
             String cell = line.cells().get(column);
-            if (isAbsent(cell)) {
+            if (cell == null || isAbsent(cell)) {
                 continue;
             }
             Double value = number(cell);
@@ -198,7 +198,8 @@ final class PlainScores implements ComparedSide {
             }
             if (!(value >= scale.least() && value <= scale.most())) {
                 throw new InputRefused(
-                        line.place() + ", column " + column + ": " + cell + " is not on the scale " + scale.least() + ".."
+                        line.place() + ", column " + column + ": " + cell + " is not on the scale " + scale.least()
+                                + ".."
                                 + scale.most() + "; say --scale " + column + "=LEAST:MOST"
                                 + (asked ? "" : ", or name the metrics to compare with --metrics"),
                         null);
@@ -207,14 +208,15 @@ final class PlainScores implements ComparedSide {
             unit = unit && value >= 0 && value <= 1;
         }
         if (any && unit && !request.scales().containsKey(column)) {
-            notes.add(file + ", column " + column + ": all values lie in 0..1, and are taken as points of 100; is it --scale "
-                    + column + "=0:1?");
+            notes.add(file + ", column " + column
+                    + ": all values lie in 0..1, and are taken as points of 100; is it --scale " + column + "=0:1?");
         }
-        rules.put(column, new MetricRule(column, scale, null, request.thresholds().get(column)));
+        rules.put(
+                column, new MetricRule(column, scale, null, request.thresholds().get(column)));
     }
 
-    private static boolean isAbsent(@Nullable String cell) {
-        return cell == null || cell.isBlank() || cell.strip().equalsIgnoreCase("nan");
+    private static boolean isAbsent(String cell) {
+        return cell.isBlank() || cell.strip().equalsIgnoreCase("nan");
     }
 
     private static @Nullable Double number(String cell) {
@@ -290,7 +292,7 @@ final class PlainScores implements ComparedSide {
         values.add(rules.clustered() ? cluster(line) : null);
         for (MetricRule rule : rules.metrics()) {
             String cell = line.cells().get(rule.metric());
-            Double value = isAbsent(cell) ? null : number(String.valueOf(cell));
+            Double value = cell == null || isAbsent(cell) ? null : number(cell);
             values.add(value);
             values.add((value == null ? Status.INVALID_INPUT : Status.OK).code());
         }

@@ -91,8 +91,9 @@ final class Preparation {
         columns.add(plan.compare().by());
         for (String column : columns) {
             RowTables.clashOf(selection.metrics(), column)
-                    .ifPresent(name -> problems.add((isGroup(plan, column) ? "group-by: " : "compare.by: ") + column + "; scores/ has a column " + name
-                            + " of its own: map it to another name (fields.my_" + column + "=" + column + ")"));
+                    .ifPresent(name -> problems.add((isGroup(plan, column) ? "group-by: " : "compare.by: ") + column
+                            + "; scores/ has a column " + name + " of its own: map it to another name (fields.my_"
+                            + column + "=" + column + ")"));
         }
         if (!problems.isEmpty()) {
             throw new PlanRefused(problems);

@@ -53,7 +53,12 @@ final class Publication {
         write(RunReport.WORST, String.join("\n", worst) + (worst.isEmpty() ? "" : "\n"));
         write("config.yaml", PlanText.yaml(plan));
         RunReport report = new RunReport(
-                folder.published().toString(), manifest, findings.summaries(), findings.gates(), ComparisonLine.of(comparisons), entries(worst));
+                folder.published().toString(),
+                manifest,
+                findings.summaries(),
+                findings.gates(),
+                ComparisonLine.of(comparisons),
+                entries(worst));
         write("report.md", MarkdownReport.of(report));
         write("junit.xml", JUnitReport.of(report));
         folder.publish(utf8(manifest.toJson()));

@@ -39,8 +39,7 @@ record StoredRun(
         RunReport report,
         EvaluationPlan plan,
         String by,
-        @Nullable String version)
-        implements ComparedSide {
+        @Nullable String version) implements ComparedSide {
     private static final int MOST_TOLD = 5;
 
     /**

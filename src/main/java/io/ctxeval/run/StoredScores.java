@@ -54,14 +54,16 @@ record StoredScores(String folder, RowFormat format) {
      * @param by the column that tells versions apart; null: all rows are of the one version
      * @param versions values of that column; a row's number is its place in them plus {@code from}. Other rows are left out
      */
-    Dataset<Row> rows(
-            SparkSession spark, ComparisonRules rules, @Nullable String by, List<String> versions, int from) {
+    Dataset<Row> rows(SparkSession spark, ComparisonRules rules, @Nullable String by, List<String> versions, int from) {
         Dataset<Row> scores = StoredTable.read(spark, folder, format, columns(rules, by));
         List<org.apache.spark.sql.Column> selected = new ArrayList<>();
         selected.add(functions.col(ComparedRows.SAMPLE_ID));
         selected.add(version(by, versions, from).as("version"));
         selected.add(functions.col(DERIVED).as("derived"));
-        selected.add((rules.clustered() ? functions.col(CLUSTER) : functions.lit(null).cast("string")).as("cluster"));
+        selected.add((rules.clustered()
+                        ? functions.col(CLUSTER)
+                        : functions.lit(null).cast("string"))
+                .as("cluster"));
         for (int i = 0; i < rules.dimensions().size(); i++) {
             selected.add(functions.col(quoted(rules.dimensions().get(i))).as("dimension_" + i));
         }
@@ -102,7 +104,8 @@ record StoredScores(String folder, RowFormat format) {
         }
         org.apache.spark.sql.Column number = functions.lit(null).cast("int");
         for (int i = 0; i < versions.size(); i++) {
-            number = functions.when(functions.col(quoted(by)).equalTo(versions.get(i)), from + i)
+            number = functions
+                    .when(functions.col(quoted(by)).equalTo(versions.get(i)), from + i)
                     .otherwise(number);
         }
         return number;

@@ -6,7 +6,6 @@ import io.ctxeval.compare.ComparisonSettings;
 import io.ctxeval.compare.ComparisonState;
 import io.ctxeval.plan.EvaluationPlan;
 import io.ctxeval.plan.EvaluationPlan.ComparePlan;
-import io.ctxeval.summary.GroupKey;
 import java.util.ArrayList;
 import java.util.List;
 import org.apache.spark.sql.SparkSession;
@@ -55,7 +54,8 @@ final class VersionComparison {
     }
 
     Result of(ScoringStage.Result scored) {
-        StoredScores scores = new StoredScores(plan.folder().toString(), plan.plan().rows());
+        StoredScores scores =
+                new StoredScores(plan.folder().toString(), plan.plan().rows());
         List<String> versions = versions(scored, scores);
         String base = asked.base();
         if (base != null && !versions.contains(base)) {
@@ -64,7 +64,9 @@ final class VersionComparison {
         if (versions.size() < 2) {
             return base == null
                     ? new Result(List.of(), List.of(), null)
-                    : nothing("compare.base: " + base + "; there is no other " + asked.by() + " to compare with it", true);
+                    : nothing(
+                            "compare.base: " + base + "; there is no other " + asked.by() + " to compare with it",
+                            true);
         }
         if (versions.size() > MOST_VERSIONS) {
             return nothing(
@@ -80,12 +82,13 @@ final class VersionComparison {
     }
 
     private static String found(List<String> versions) {
-        return versions.isEmpty() ? "" : "; there are " + String.join(", ", versions.subList(0, Math.min(5, versions.size())));
+        return versions.isEmpty()
+                ? ""
+                : "; there are " + String.join(", ", versions.subList(0, Math.min(5, versions.size())));
     }
 
     private Result compared(ScoringStage.Result scored, StoredScores scores, List<String> versions) {
-        boolean clustered =
-                scored.tallies().values().stream().anyMatch(tally -> tally.clustered() > 0);
+        boolean clustered = scored.tallies().values().stream().anyMatch(tally -> tally.clustered() > 0);
         List<String> slices = slices(plan.plan());
         ComparisonRules rules = new ComparisonRules(plan.rules(), slices, clustered, SEED);
         spark.sparkContext().setJobDescription("compare versions by " + asked.by());
@@ -95,15 +98,15 @@ final class VersionComparison {
         } finally {
             spark.sparkContext().setJobDescription(null);
         }
-        ComparisonSettings settings = new ComparisonSettings(
-                asked.margin(), ComparisonSettings.UNGATED.alpha(), asked.base() != null);
+        ComparisonSettings settings =
+                new ComparisonSettings(asked.margin(), ComparisonSettings.UNGATED.alpha(), asked.base() != null);
         List<List<String>> groupings = slices.isEmpty() ? List.of() : List.of(slices);
         List<Comparison> comparisons = new ArrayList<>();
         List<String> notes = new ArrayList<>();
         String problem = null;
         for (int i = 0; i < states.size(); i++) {
-            Comparison comparison = states.get(i)
-                    .outcome(versions.get(0), versions.get(i + 1), settings, List.of(), false, groupings);
+            Comparison comparison =
+                    states.get(i).outcome(versions.get(0), versions.get(i + 1), settings, List.of(), false, groupings);
             comparisons.add(comparison);
             if (comparison.refused()) {
                 String why = versions.get(i + 1) + " isn't compared with " + versions.get(0) + ": "

@@ -8,9 +8,6 @@ import java.util.regex.Pattern;
  * {@code -3.5} and {@code a=b} stay. The beginnings are those of OWASP's "CSV Injection".
  */
 public final class FormulaGuard {
-    /** The column's text as it was, in Spark SQL. */
-    private static final String UNGUARDED = "if(startswith(`%1$s`, \"'\"), substring(`%1$s`, 2), `%1$s`)";
-
     private static final Pattern NUMBER = Pattern.compile("[+-]?(?:\\d+\\.?\\d*|\\.\\d+)(?:[eE][+-]?\\d+)?");
 
     private static final char GUARD = '\'';
@@ -33,6 +30,7 @@ public final class FormulaGuard {
 
     /** The same as an expression for a column that Spark reads. */
     public static String unguardedSql(String column) {
-        return String.format(UNGUARDED, column.replace("`", "``"));
+        String name = "`" + column.replace("`", "``") + "`";
+        return "if(startswith(" + name + ", \"'\"), substring(" + name + ", 2), " + name + ")";
     }
 }

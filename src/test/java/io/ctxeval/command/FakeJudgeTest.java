@@ -32,8 +32,8 @@ class FakeJudgeTest {
         BufferedReader printed = new BufferedReader(new PipedReader(pipe));
         List<String> arguments =
                 List.of("fake-judge", "--port", "0", "--status", "418", "--share", "1", "--latency", "1ms");
-        Callable<Integer> command =
-                () -> Commands.run(new UnaskedProgram(), arguments, new PrintWriter(pipe, true), new PrintWriter(err, true));
+        Callable<Integer> command = () ->
+                Commands.run(new UnaskedProgram(), arguments, new PrintWriter(pipe, true), new PrintWriter(err, true));
         FutureTask<Integer> running = new FutureTask<>(command);
         Thread thread = new Thread(running);
         thread.start();

@@ -160,8 +160,7 @@ class PlanReaderTest {
     @Test
     void refusesWhatThisVersionWouldIgnoreAndWarnsOfWhatHasNoEffect() throws PlanRefused {
         assertThat(Plans.problems(Plans.arguments("input=a", "judge.fallback=lexical")))
-                .containsExactlyInAnyOrder(
-                        "judge.fallback: is not served by this version (--set)");
+                .containsExactlyInAnyOrder("judge.fallback: is not served by this version (--set)");
         assertThat(Plans.warnings(Plans.arguments("input=a", "judge.max-calls=10", "judge.cache=write")))
                 .containsExactly("judge.max-calls: has no effect, judge.kind lexical makes no calls (--set)");
     }

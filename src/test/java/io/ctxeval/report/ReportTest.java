@@ -153,8 +153,8 @@ class ReportTest {
                 whole.nDetails(),
                 whole.input(),
                 whole.output());
-        RunReport grouped =
-                new RunReport(one.folder(), one.manifest(), one.summaries(), one.gates(), List.of(), List.of(whole, ofVersion));
+        RunReport grouped = new RunReport(
+                one.folder(), one.manifest(), one.summaries(), one.gates(), List.of(), List.of(whole, ofVersion));
 
         assertThat(MarkdownReport.of(grouped))
                 .contains("| metric | judge | score | sample | group | where | reason | details |")
@@ -235,7 +235,12 @@ class ReportTest {
                 .toJson()
                 .replaceFirst("\"damaged_files\" : \\[ \\]", "\"damaged_files\" : [" + files + "]");
         RunReport damaged = new RunReport(
-                whole.folder(), RunManifest.parse(manifest), whole.summaries(), whole.gates(), List.of(), whole.worst());
+                whole.folder(),
+                RunManifest.parse(manifest),
+                whole.summaries(),
+                whole.gates(),
+                List.of(),
+                whole.worst());
 
         assertThat(ConsoleSummary.of(damaged).lines().filter(line -> line.contains("damaged")))
                 .hasSize(6)
@@ -277,7 +282,12 @@ class ReportTest {
                 .replaceFirst("\"prompt_tokens\" : 0", "\"prompt_tokens\" : 50000")
                 .replaceFirst("\"cost\" : null", "\"cost\" : 1.25");
         RunReport paid = new RunReport(
-                builtIn.folder(), RunManifest.parse(served), builtIn.summaries(), builtIn.gates(), List.of(), builtIn.worst());
+                builtIn.folder(),
+                RunManifest.parse(served),
+                builtIn.summaries(),
+                builtIn.gates(),
+                List.of(),
+                builtIn.worst());
         assertThat(StatusText.of(paid))
                 .contains("  judge      lexical large: 1,200 calls, 0 reused, 50,000 tokens in, 0 out, cost 1.25");
     }
@@ -329,7 +339,9 @@ class ReportTest {
 
         Element suites = xml.getDocumentElement();
         assertThat(suites.getAttribute("tests")).isEqualTo("3");
-        assertThat(suites.getAttribute("failures")).as("overall, and the hostile one; ctx_waste only warns").isEqualTo("2");
+        assertThat(suites.getAttribute("failures"))
+                .as("overall, and the hostile one; ctx_waste only warns")
+                .isEqualTo("2");
         assertThat(suites.getAttribute("errors")).isEqualTo("0");
         NodeList cases = suites.getElementsByTagName("testcase");
         assertThat(cases.getLength()).isEqualTo(3);

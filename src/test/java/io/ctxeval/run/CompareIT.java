@@ -68,8 +68,10 @@ class CompareIT {
                     .as(metric)
                     .isEqualTo(deltas.stream().filter(delta -> delta > EXACT).count());
         }
-        double mean =
-                deltas("ctx_waste").stream().mapToDouble(Double::doubleValue).average().orElseThrow();
+        double mean = deltas("ctx_waste").stream()
+                .mapToDouble(Double::doubleValue)
+                .average()
+                .orElseThrow();
         // scores are compared in steps of a hundredth of a point
         assertThat(figures.get("ctx_waste").get("mean").asDouble()).isCloseTo(mean, within(0.01));
     }
@@ -85,10 +87,14 @@ class CompareIT {
                 side.put(row.get("sample_id").textValue(), row.get(metric).doubleValue());
             }
         }
-        return base.keySet().stream()
-                .filter(candidate::containsKey)
-                .map(id -> candidate.get(id) - base.get(id))
-                .toList();
+        List<Double> deltas = new ArrayList<>();
+        base.forEach((id, score) -> {
+            Double other = candidate.get(id);
+            if (other != null) {
+                deltas.add(other - score);
+            }
+        });
+        return deltas;
     }
 
     @Test
@@ -121,7 +127,9 @@ class CompareIT {
         assertThat(ungated.exitCode()).as(ungated.err()).isZero();
         assertThat(gated.exitCode()).as(gated.out()).isEqualTo(1);
         assertThat(gated.out()).contains("regressed ctx_waste");
-        assertThat(text("gated", "junit.xml")).contains("ctx_waste: no regression").contains("<failure");
+        assertThat(text("gated", "junit.xml"))
+                .contains("ctx_waste: no regression")
+                .contains("<failure");
         assertThat(turned.exitCode()).as(turned.out()).isZero();
         assertThat(turned.out()).contains("improved ctx_waste");
         assertThat(CommandRun.of("compare", run("gated"), "--base", "v1").exitCode())
@@ -138,8 +146,9 @@ class CompareIT {
             String fact = "House " + i + " was built in " + (1800 + i) + " by a mason from the valley.";
             for (int version = 1; version <= 2; version++) {
                 String more = version == 2 ? ",\"" + useless + "\"" : "";
-                lines.add("{\"sample_id\":\"q" + i + "\",\"retriever_version\":\"v" + version + "\",\"input\":\"Who built house "
-                        + i + "?\",\"output\":\"" + fact + "\",\"context\":[\"" + fact + "\"" + more + "]}");
+                lines.add("{\"sample_id\":\"q" + i + "\",\"retriever_version\":\"v" + version
+                        + "\",\"input\":\"Who built house " + i + "?\",\"output\":\"" + fact + "\",\"context\":[\""
+                        + fact + "\"" + more + "]}");
             }
         }
         Path file = folder.resolve("versions.jsonl");
@@ -167,7 +176,8 @@ class CompareIT {
         evaluate("one", file.toString());
         LocalSpark.withPartitions(5, () -> evaluate("five", file.toString(), "--rows", "csv"));
 
-        JsonNode one = PublishedRun.read(CommandRun.of("compare", run("one"), "--json").out());
+        JsonNode one =
+                PublishedRun.read(CommandRun.of("compare", run("one"), "--json").out());
 
         assertThat(one.get("clustered").booleanValue()).isTrue();
         assertThat(one.get("metrics").get("ctx_waste").get("effective_clusters").asDouble())
@@ -283,7 +293,8 @@ class CompareIT {
 
         CommandRun version = CommandRun.of("compare", run("one"), "--base", "v3");
         CommandRun column = CommandRun.of("compare", run("one"), "--by", "language");
-        CommandRun several = CommandRun.of("compare", "--base", run("one"), "--candidate", run("one"), "--base-version", "v1");
+        CommandRun several =
+                CommandRun.of("compare", "--base", run("one"), "--candidate", run("one"), "--base-version", "v1");
         CommandRun nothing = CommandRun.of("compare");
 
         assertThat(version.exitCode()).isEqualTo(2);

@@ -99,7 +99,25 @@ class TextSinksTest {
     @ParameterizedTest
     @ValueSource(
             strings = {
-                "=1+1", "+1-2", "-2+3", "-", "@SUM(A1)", "-2+3", "+SUM(1)", "-", "\t=1", "\r=1", "\n=1", "'", "'=1", "''", "\uFF1D1", "", " =1", "1-1", "a'b",
+                "=1+1",
+                "+1-2",
+                "-2+3",
+                "-",
+                "@SUM(A1)",
+                "-2+3",
+                "+SUM(1)",
+                "-",
+                "\t=1",
+                "\r=1",
+                "\n=1",
+                "'",
+                "'=1",
+                "''",
+                "\uFF1D1",
+                "",
+                " =1",
+                "1-1",
+                "a'b",
                 "=HYPERLINK(\"http://x\",\"y\")"
             })
     void noCsvTextIsAFormulaAndAllAreReadBackAsTheyWere(String text) throws IOException {
@@ -109,10 +127,11 @@ class TextSinksTest {
             sink.write(new Object[] {text, -1.5});
         }
 
-        CSVRecord cells = CSVFormat.DEFAULT.parse(new StringReader(Files.readString(folder.resolve("guarded.csv")))).stream()
-                .skip(1)
-                .findFirst()
-                .orElseThrow();
+        CSVRecord cells =
+                CSVFormat.DEFAULT.parse(new StringReader(Files.readString(folder.resolve("guarded.csv")))).stream()
+                        .skip(1)
+                        .findFirst()
+                        .orElseThrow();
         assertThat(cells.get(0)).doesNotMatch("(?s)[=+\\-@\t\r\n\uFF1D\uFF0B\uFF0D\uFF20].*");
         assertThat(cells.get(1)).isEqualTo("-1.5");
         CsvRows.Row row = CsvRows.read(storage, file).rows().get(0);
@@ -129,7 +148,11 @@ class TextSinksTest {
             sink.write(new Object[] {text});
         }
         String written = new String(storage.read(file), StandardCharsets.UTF_8);
-        assertThat(CSVFormat.DEFAULT.parse(new StringReader(written)).getRecords().get(1).get(0))
+        assertThat(CSVFormat.DEFAULT
+                        .parse(new StringReader(written))
+                        .getRecords()
+                        .get(1)
+                        .get(0))
                 .isEqualTo(text);
         assertThat(CsvRows.read(storage, file).rows().get(0).text("text")).isEqualTo(text);
     }
