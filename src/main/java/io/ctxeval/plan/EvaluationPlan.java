@@ -28,6 +28,7 @@ import org.jspecify.annotations.Nullable;
  * @param maxRejected greatest acceptable share of rejected records, in [0, 1]
  * @param privacyTexts what happens to texts outside the row tables
  * @param resultWeights weights of ctx_waste, ctx_suff, overall in the run's result; absent: 1
+ * @param contextPrice of a million context tokens of the model that answers; null: not known
  */
 public record EvaluationPlan(
         String job,
@@ -45,7 +46,8 @@ public record EvaluationPlan(
         RowFormat rows,
         double maxRejected,
         PrivacyTexts privacyTexts,
-        Map<String, Double> resultWeights)
+        Map<String, Double> resultWeights,
+        @Nullable Double contextPrice)
         implements Serializable {
     public EvaluationPlan {
         inputs = List.copyOf(inputs);
@@ -78,7 +80,8 @@ public record EvaluationPlan(
                 rows,
                 maxRejected,
                 privacyTexts,
-                resultWeights);
+                resultWeights,
+                contextPrice);
     }
 
     /**

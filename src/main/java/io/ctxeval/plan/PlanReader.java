@@ -169,7 +169,8 @@ public final class PlanReader {
                 settings.of(Keys.TABLE_ROWS),
                 settings.of(Keys.MAX_REJECTED),
                 settings.of(Keys.PRIVACY_TEXTS),
-                weights(settings, problems));
+                weights(settings, problems),
+                settings.ifSet(Keys.PRICE_CONTEXT));
     }
 
     /** A key whose values are checked with the day put in. */

@@ -1,5 +1,8 @@
 package io.ctxeval.report;
 
+import io.ctxeval.insight.FlowTable;
+import io.ctxeval.insight.InsightTables;
+import io.ctxeval.insight.RankTable;
 import io.ctxeval.summary.GateResult;
 import io.ctxeval.summary.ScoreSummary;
 import io.ctxeval.summary.SummaryTable;
@@ -20,13 +23,15 @@ import org.apache.hadoop.fs.Path;
  * @param summaries in the order of {@code summary}
  * @param gates in the order of {@code thresholds}
  * @param worst in the order of {@code worst.jsonl}
+ * @param insights in the order of {@code ranks} and {@code flows}
  */
 public record RunReport(
         String folder,
         RunManifest manifest,
         List<ScoreSummary> summaries,
         List<GateResult> gates,
-        List<WorstEntry> worst) {
+        List<WorstEntry> worst,
+        InsightTables insights) {
     public static final String MANIFEST = "run.json";
     public static final String WORST = "worst.jsonl";
 
@@ -34,6 +39,16 @@ public record RunReport(
         summaries = List.copyOf(summaries);
         gates = List.copyOf(gates);
         worst = List.copyOf(worst);
+    }
+
+    /** A report of a run without a judged chunk or a hand-off. */
+    public RunReport(
+            String folder,
+            RunManifest manifest,
+            List<ScoreSummary> summaries,
+            List<GateResult> gates,
+            List<WorstEntry> worst) {
+        this(folder, manifest, summaries, gates, worst, InsightTables.EMPTY);
     }
 
     /** Reads a published run on any file system that Hadoop opens; see {@link #read(Storage, Path)}. */
@@ -56,7 +71,14 @@ public record RunReport(
                 read(
                         new Path(folder, ThresholdTable.NAME + ".csv"),
                         file -> ThresholdTable.read(CsvRows.read(storage, file))),
-                read(new Path(folder, WORST), file -> worst(text(storage, file))));
+                read(new Path(folder, WORST), file -> worst(text(storage, file))),
+                new InsightTables(
+                        read(
+                                new Path(folder, RankTable.NAME + ".csv"),
+                                file -> RankTable.read(CsvRows.read(storage, file))),
+                        read(
+                                new Path(folder, FlowTable.NAME + ".csv"),
+                                file -> FlowTable.read(CsvRows.read(storage, file)))));
     }
 
     private interface Reading<T> {

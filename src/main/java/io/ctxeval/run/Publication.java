@@ -1,5 +1,9 @@
 package io.ctxeval.run;
 
+import io.ctxeval.insight.FlowTable;
+import io.ctxeval.insight.InsightTables;
+import io.ctxeval.insight.Insights;
+import io.ctxeval.insight.RankTable;
 import io.ctxeval.plan.EvaluationPlan;
 import io.ctxeval.plan.PlanText;
 import io.ctxeval.plan.ServedJudge;
@@ -9,6 +13,8 @@ import io.ctxeval.report.MarkdownReport;
 import io.ctxeval.report.RunManifest;
 import io.ctxeval.report.RunReport;
 import io.ctxeval.report.WorstEntry;
+import io.ctxeval.summary.GroupKey;
+import io.ctxeval.summary.ScoreSummary;
 import io.ctxeval.summary.SummaryTable;
 import io.ctxeval.summary.ThresholdTable;
 import io.ctxeval.table.RowSink;
@@ -40,18 +46,32 @@ final class Publication {
         List<String> dimensions = manifest.dimensions();
         SummaryTable.of(findings.summaries(), dimensions).write(storage, folder.written());
         ThresholdTable.of(findings.gates(), dimensions).write(storage, folder.written());
+        InsightTables insights = insights(findings, scored);
+        RankTable.of(insights.ranks(), dimensions).write(storage, folder.written());
+        FlowTable.of(insights.flows(), dimensions).write(storage, folder.written());
         ServedJudge judge = plan.judge().served();
         writeCsv(Spend.of(findings.summaries(), scored.spend(), judge == null ? null : judge.price()));
         List<String> worst = scored.state().worst().lines();
         write(RunReport.WORST, String.join("\n", worst) + (worst.isEmpty() ? "" : "\n"));
         write("config.yaml", PlanText.yaml(plan));
         RunReport report = new RunReport(
-                folder.published().toString(), manifest, findings.summaries(), findings.gates(), entries(worst));
+                folder.published().toString(), manifest, findings.summaries(), findings.gates(), entries(worst), insights);
         write("report.md", MarkdownReport.of(report));
         write("junit.xml", JUnitReport.of(report));
         folder.publish(utf8(manifest.toJson()));
         out.print(ConsoleSummary.of(report));
         out.flush();
+    }
+
+    /** Of the groups that the summary has. */
+    private InsightTables insights(Findings findings, ScoringStage.Result scored) {
+        List<GroupKey> groups = findings.summaries().stream()
+                .map(ScoreSummary::group)
+                .distinct()
+                .toList();
+        Insights state = scored.state().insights();
+        String judge = JudgeChoice.of(plan.judge().kind()).judgeName();
+        return new InsightTables(state.ranks(groups, judge, plan.contextPrice()), state.flows(groups));
     }
 
     private static List<WorstEntry> entries(List<String> lines) throws IOException {

@@ -6,8 +6,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * Orders texts by code points, null first. {@link String#compareTo} orders by UTF-16 units and so puts U+1F600 before U+FF5E.
  */
-final class CodePointOrder implements Comparator<@Nullable String> {
-    static final CodePointOrder NULL_FIRST = new CodePointOrder();
+public final class CodePointOrder implements Comparator<@Nullable String> {
+    public static final CodePointOrder NULL_FIRST = new CodePointOrder();
 
     private CodePointOrder() {}
 

@@ -12,13 +12,13 @@ import org.jspecify.annotations.Nullable;
  * column for each dimension, null where the group isn't told apart by it. A dimension called like another column of the table
  * gets {@code _group} at its end.
  */
-final class GroupColumns {
-    static final String GROUP = "group";
+public final class GroupColumns {
+    public static final String GROUP = "group";
 
     private GroupColumns() {}
 
     /** The group columns followed by the table's own. */
-    static List<Column> before(List<Column> own, List<String> dimensions) {
+    public static List<Column> before(List<Column> own, List<String> dimensions) {
         Set<String> taken = new HashSet<>(List.of(GROUP));
         own.forEach(column -> taken.add(column.name()));
         List<Column> columns = new ArrayList<>();
@@ -34,7 +34,8 @@ final class GroupColumns {
         return columns;
     }
 
-    static void fill(List<@Nullable Object> row, GroupKey group, List<String> dimensions) {
+    /** Adds the cells of the group columns to a row. */
+    public static void fill(List<@Nullable Object> row, GroupKey group, List<String> dimensions) {
         row.add(group.text());
         for (String dimension : dimensions) {
             row.add(group.value(dimension));

@@ -108,6 +108,7 @@ final class InputsFixture {
                 EvaluationPlan.RowFormat.PARQUET,
                 0.01,
                 EvaluationPlan.PrivacyTexts.KEEP,
-                Map.of());
+                Map.of(),
+                null);
     }
 }

@@ -102,7 +102,8 @@ class PlanKeysTest {
                         RowFormat.PARQUET,
                         0.01,
                         PrivacyTexts.KEEP,
-                        Map.of()));
+                        Map.of(),
+                        null));
     }
 
     @Test
@@ -156,7 +157,8 @@ class PlanKeysTest {
                         RowFormat.CSV,
                         0.5,
                         PrivacyTexts.HASH,
-                        Map.of("overall", 2.0)));
+                        Map.of("overall", 2.0),
+                        3.0));
         assertThat(Plans.plan(Plans.arguments("inputs=" + CHANGED.get("inputs")))
                         .inputs())
                 .containsExactly(InputSpec.of("b.csv"));
@@ -378,6 +380,7 @@ class PlanKeysTest {
         changed.put("context.split", "paragraph");
         changed.put("trace.agent-order", "planner,writer");
         changed.put("trace.budgets", "{planner: 100}");
+        changed.put("price.context", "3");
         changed.put("tables.rows", "csv");
         changed.put("max-rejected", "50%");
         changed.put("privacy.texts", "hash");
