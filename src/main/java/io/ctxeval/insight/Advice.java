@@ -56,7 +56,8 @@ public sealed interface Advice {
             Double atK = rank.curve().sufficiency().mean();
             Integer k = rank.k();
             if (k != null && atK != null && atK >= KEPT * mean) {
-                double saved = 1 - (double) rank.curve().tokens() / whole.curve().tokens();
+                double saved =
+                        1 - (double) rank.curve().tokens() / whole.curve().tokens();
                 return saved > 0
                         ? new Fewer(k, whole.k(), Math.min(1, atK / mean), saved, sufficiency.n())
                         : new None("every shorter list keeps less than 99 % of sufficiency");

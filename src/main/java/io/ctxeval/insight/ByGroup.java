@@ -35,8 +35,8 @@ final class ByGroup<S extends Mergeable<S>> implements Serializable {
         if (!dimensions.equals(other.dimensions)) {
             throw new IllegalArgumentException("states of different plans don't add up");
         }
-        other.states.forEach(
-                (key, state) -> states.computeIfAbsent(key, absent -> fresh.get()).merge(state));
+        other.states.forEach((key, state) ->
+                states.computeIfAbsent(key, absent -> fresh.get()).merge(state));
     }
 
     /**

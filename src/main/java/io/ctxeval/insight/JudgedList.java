@@ -41,9 +41,7 @@ public record JudgedList(
             firstText++;
         }
         List<Integer> tokens = waste == null
-                ? chunks.stream()
-                        .map(chunk -> counter.applyAsInt(chunk.text()))
-                        .toList()
+                ? chunks.stream().map(chunk -> counter.applyAsInt(chunk.text())).toList()
                 : waste.chunks().stream().map(WasteMetadata.ChunkNote::tokens).toList();
         return new JudgedList(firstText, tokens, waste, sufficiency);
     }

@@ -1,12 +1,12 @@
 package io.ctxeval.insight;
 
+import io.ctxeval.judge.Verdict.AspectStatus;
 import io.ctxeval.score.ChunkPair;
 import io.ctxeval.score.JudgedContext;
 import io.ctxeval.score.SufficiencyMetadata;
 import io.ctxeval.score.SufficiencyMetadata.AspectNote;
 import io.ctxeval.score.WasteMetadata;
 import io.ctxeval.summary.MomentState;
-import io.ctxeval.judge.Verdict.AspectStatus;
 import java.io.Serializable;
 import java.util.ArrayList;
 import java.util.List;

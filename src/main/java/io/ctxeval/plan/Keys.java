@@ -211,11 +211,12 @@ final class Keys {
             calls(Key.of("judge.sample.by", Form.names(), "", "columns whose values are the strata of the sample"));
     static final Key<Long> JUDGE_SAMPLE_SEED =
             calls(Key.of("judge.sample.seed", Form.whole(0, Long.MAX_VALUE), "0", "another seed, another sample"));
-    static final Key<String> JUDGE_CACHE = calls(Key.of(
-            "judge.cache",
-            Form.word("write", "read", "off"),
-            "write",
-            "verdicts paid for before are used and new ones kept for later runs (write), only used (read), or neither (off)"));
+    static final Key<String> JUDGE_CACHE = calls(
+            Key.of(
+                    "judge.cache",
+                    Form.word("write", "read", "off"),
+                    "write",
+                    "verdicts paid for before are used and new ones kept for later runs (write), only used (read), or neither (off)"));
     static final Key<Duration> JUDGE_CACHE_AGE = calls(Key.of(
             "judge.cache-max-age", Form.duration(), null, "oldest verdict of an earlier run that is used; unset: any"));
     static final Key<String> JUDGE_FALLBACK = later(Key.of(

@@ -6,6 +6,8 @@ import io.ctxeval.insight.InsightTables;
 import io.ctxeval.insight.MeanFigures;
 import io.ctxeval.insight.RankFigures;
 import io.ctxeval.summary.GroupKey;
+import java.math.BigDecimal;
+import java.math.MathContext;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
@@ -20,6 +22,7 @@ final class InsightSections {
     private static final int MOST_ROWS = 20;
     private static final int MOST_EDGES = 15;
     private static final int CELL = 160;
+    private static final MathContext SMALL_AMOUNT = new MathContext(2);
 
     private final InsightTables tables;
     private final StringBuilder out = new StringBuilder();
@@ -46,8 +49,8 @@ final class InsightSections {
         heading("How many chunks are enough");
         byGroup.entrySet().stream().limit(MOST_GROUPS).forEach(entry -> {
             List<RankFigures> ranks = entry.getValue();
-            line("* " + safe(entry.getKey().text()) + ": " + AdviceText.of(Advice.of(ranks)) + " ("
-                    + judgedRows(ranks) + ")");
+            line("* " + safe(entry.getKey().text()) + ": " + AdviceText.of(Advice.of(ranks)) + " (" + judgedRows(ranks)
+                    + ")");
         });
         more(byGroup.size() - MOST_GROUPS, "groups");
         line("");
@@ -124,8 +127,8 @@ final class InsightSections {
                     Long.toString(curve.waste().n()),
                     Long.toString(curve.wastedTokens()),
                     Shown.decimal((double) curve.wastedTokens() / curve.waste().n()),
-                    Shown.decimal(curve.wastedCost()),
-                    Shown.decimal(curve.wastedCostPerThousand()));
+                    money(curve.wastedCost()),
+                    money(curve.wastedCostPerThousand()));
         });
         more(whole.size() - MOST_ROWS, "groups");
         line("");
@@ -151,10 +154,12 @@ final class InsightSections {
                 "text fidelity",
                 "worst traces");
         Map<GroupKey, List<FlowFigures>> byGroup = tables.flowsByGroup();
-        byGroup.values().stream().limit(MOST_GROUPS).forEach(flows -> flows.stream()
-                .sorted(Comparator.comparingDouble(InsightSections::passed))
-                .limit(MOST_EDGES)
-                .forEach(this::flow));
+        byGroup.values().stream()
+                .limit(MOST_GROUPS)
+                .forEach(flows -> flows.stream()
+                        .sorted(Comparator.comparingDouble(InsightSections::passed))
+                        .limit(MOST_EDGES)
+                        .forEach(this::flow));
         int shown = byGroup.values().stream()
                 .limit(MOST_GROUPS)
                 .mapToInt(flows -> Math.min(MOST_EDGES, flows.size()))
@@ -182,6 +187,13 @@ final class InsightSections {
                 Shown.percent(flow.lossRate()),
                 Shown.decimal(flow.companions().textFidelity().mean()),
                 safe(flow.worst().isEmpty() ? null : String.join(", ", flow.worst())));
+    }
+
+    /** An amount; a small one with enough digits to be told from nothing. */
+    private static String money(@Nullable Double amount) {
+        return amount == null || amount >= 1
+                ? Shown.decimal(amount)
+                : BigDecimal.valueOf(amount).round(SMALL_AMOUNT).toPlainString();
     }
 
     private static String share(long part, long whole) {

@@ -55,7 +55,12 @@ final class Publication {
         write(RunReport.WORST, String.join("\n", worst) + (worst.isEmpty() ? "" : "\n"));
         write("config.yaml", PlanText.yaml(plan));
         RunReport report = new RunReport(
-                folder.published().toString(), manifest, findings.summaries(), findings.gates(), entries(worst), insights);
+                folder.published().toString(),
+                manifest,
+                findings.summaries(),
+                findings.gates(),
+                entries(worst),
+                insights);
         write("report.md", MarkdownReport.of(report));
         write("junit.xml", JUnitReport.of(report));
         folder.publish(utf8(manifest.toJson()));

@@ -80,10 +80,7 @@ public final class JudgedContext implements Serializable {
             return this;
         }
         int[] classes = Arrays.copyOf(textClasses, count);
-        List<List<Integer>> groups = judgedGroups.stream()
-                .map(group -> group.stream().filter(id -> id < count).toList())
-                .filter(group -> group.size() > 1)
-                .toList();
+        List<List<Integer>> groups = groupsWithin(count);
         // Copies alone join a chunk to the smallest id of its text, which stands in front of it.
         int[] joined = judgedGroups.isEmpty() ? Arrays.copyOf(components, count) : componentsOf(classes, groups);
         return new JudgedContext(
@@ -91,7 +88,18 @@ public final class JudgedContext implements Serializable {
                 Arrays.copyOf(used, count),
                 joined,
                 groups,
-                pairs.stream().filter(pair -> pair.b() < count).toList());
+                pairs.isEmpty()
+                        ? pairs
+                        : pairs.stream().filter(pair -> pair.b() < count).toList());
+    }
+
+    private List<List<Integer>> groupsWithin(int count) {
+        return judgedGroups.isEmpty()
+                ? judgedGroups
+                : judgedGroups.stream()
+                        .map(group -> group.stream().filter(id -> id < count).toList())
+                        .filter(group -> group.size() > 1)
+                        .toList();
     }
 
     /** Whether there is any text, that is a chunk that isn't blank. */

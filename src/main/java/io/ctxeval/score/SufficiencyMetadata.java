@@ -107,9 +107,12 @@ public record SufficiencyMetadata(
 
     /** Whether every aspect that isn't missing names a chunk; where one doesn't, {@link #scoreOfFirst} can't be told. */
     public boolean isCited() {
-        return aspects.stream()
-                .allMatch(aspect -> aspect.status() == AspectStatus.MISSING
-                        || !aspect.chunkIds().isEmpty());
+        for (AspectNote aspect : aspects) {
+            if (aspect.status() != AspectStatus.MISSING && aspect.chunkIds().isEmpty()) {
+                return false;
+            }
+        }
+        return true;
     }
 
     /** Who named the aspects. */

@@ -253,7 +253,9 @@ class ReportTest {
 
         Element suites = xml.getDocumentElement();
         assertThat(suites.getAttribute("tests")).isEqualTo("3");
-        assertThat(suites.getAttribute("failures")).as("overall, and the hostile one; ctx_waste only warns").isEqualTo("2");
+        assertThat(suites.getAttribute("failures"))
+                .as("overall, and the hostile one; ctx_waste only warns")
+                .isEqualTo("2");
         assertThat(suites.getAttribute("errors")).isEqualTo("0");
         NodeList cases = suites.getElementsByTagName("testcase");
         assertThat(cases.getLength()).isEqualTo(3);
