@@ -27,6 +27,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 class FlowMapProperties {
     private static final List<GroupKey> WHOLE = List.of(GroupKey.WHOLE);
+    private static final List<Branch> BRANCHES = List.of(Branch.values());
 
     private final Storage storage = new Storage(new Configuration(false));
 
@@ -81,7 +82,7 @@ class FlowMapProperties {
                             "agent " + random.nextInt(agents),
                             "agent " + random.nextInt(agents),
                             random.nextInt(100) / 9.9,
-                            Branch.values()[random.nextInt(5)],
+                            BRANCHES.get(random.nextInt(BRANCHES.size())),
                             random.nextBoolean() ? null : random.nextDouble())));
         }
         return handoffs;

@@ -135,19 +135,21 @@ class RankCurveProperties {
         return rows;
     }
 
+    private record Versioned(String version, JudgedRow row) {}
+
     @ParameterizedTest
     @ValueSource(ints = {2, 7, 50})
     void orderAndPartitioningOfTheRowsChangeNothing(int parts) {
-        List<JudgedRow> rows = rows(new SplittableRandom(SEED), 200, 130);
-        List<GroupKey> groups = List.of(GroupKey.WHOLE, group("v1"), group("v2"), group("v3"));
-        Map<JudgedRow, String> versions = new java.util.IdentityHashMap<>();
-        for (int i = 0; i < rows.size(); i++) {
-            versions.put(rows.get(i), "v" + (1 + i % 2));
+        SplittableRandom random = new SplittableRandom(SEED);
+        List<Versioned> rows = new ArrayList<>();
+        for (JudgedRow row : rows(random, 200, 130)) {
+            rows.add(new Versioned("v" + (1 + random.nextInt(2)), row));
         }
-        List<RankFigures> once = figures(rows, versions, 1, groups);
+        List<GroupKey> groups = List.of(GroupKey.WHOLE, group("v1"), group("v2"), group("v3"));
+        List<RankFigures> once = figures(rows, 1, groups);
         Collections.shuffle(rows, new Random(parts));
 
-        assertThat(figures(rows, versions, parts, groups)).isEqualTo(once);
+        assertThat(figures(rows, parts, groups)).isEqualTo(once);
         assertThat(once.stream().map(RankFigures::group).distinct())
                 .containsExactly(GroupKey.WHOLE, group("v1"), group("v2"));
         RankFigures last = once.stream()
@@ -158,7 +160,7 @@ class RankCurveProperties {
         assertThat(last.position()).isEqualTo(100);
         assertThat(last.use().chunks())
                 .isEqualTo(rows.stream()
-                        .mapToLong(row -> Math.max(0, row.size() - 100))
+                        .mapToLong(row -> Math.max(0, row.row().size() - 100))
                         .sum());
     }
 
@@ -166,19 +168,18 @@ class RankCurveProperties {
         return new GroupKey(List.of(new GroupKey.Part("retriever_version", version)));
     }
 
-    private static List<RankFigures> figures(
-            List<JudgedRow> rows, Map<JudgedRow, String> versions, int parts, List<GroupKey> groups) {
+    private static List<RankFigures> figures(List<Versioned> rows, int parts, List<GroupKey> groups) {
         List<String> dimensions = List.of("retriever_version", "topic");
         Insights whole = new Insights(dimensions);
         for (int part = 0; part < parts; part++) {
             Insights some = new Insights(dimensions);
             for (int i = part; i < rows.size(); i += parts) {
-                Map<String, String> values =
-                        new TreeMap<>(Map.of("retriever_version", Objects.requireNonNull(versions.get(rows.get(i)))));
-                if (rows.get(i).size() % 2 == 0) {
+                Map<String, String> values = new TreeMap<>();
+                values.put("retriever_version", rows.get(i).version());
+                if (rows.get(i).row().size() % 2 == 0) {
                     values.put("topic", "even");
                 }
-                some.add(values, rows.get(i).list(CHUNKS));
+                some.add(values, rows.get(i).row().list(CHUNKS));
             }
             whole.merge(some);
         }

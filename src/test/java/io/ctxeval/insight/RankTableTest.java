@@ -10,10 +10,10 @@ import io.ctxeval.table.Storage;
 import java.io.IOException;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.SplittableRandom;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -38,7 +38,7 @@ class RankTableTest {
                     new JudgedRow.Aspect("partial", List.of(0)),
                     new JudgedRow.Aspect("missing", List.of())));
 
-    private static List<RankFigures> ranks(int rows, JudgedRow row, Double price) {
+    private static List<RankFigures> ranks(int rows, JudgedRow row, @Nullable Double price) {
         Insights insights = new Insights(List.of());
         for (int i = 0; i < rows; i++) {
             insights.add(Map.of(), row.list(ScoringOptions.DEFAULTS));
@@ -180,7 +180,7 @@ class RankTableTest {
         RankTable.of(ranks, List.of("v")).write(storage, new Path(folder.toString()));
 
         assertThat(ranks).anyMatch(rank -> rank.k() == null);
-        assertThat(Objects.requireNonNull(RankTable.read(CsvRows.read(storage, new Path(folder + "/ranks.csv")))))
+        assertThat(RankTable.read(CsvRows.read(storage, new Path(folder + "/ranks.csv"))))
                 .isEqualTo(ranks);
     }
 }
