@@ -1,0 +1,185 @@
+package io.ctxeval.judge;
+
+import io.ctxeval.embedding.Cosine;
+import io.ctxeval.embedding.EncodedSentence;
+import io.ctxeval.embedding.EncodedSentence.EncodedWord;
+import io.ctxeval.judge.Verdict.AspectGrade;
+import io.ctxeval.judge.Verdict.AspectStatus;
+import io.ctxeval.judge.Verdict.Citation;
+import io.ctxeval.text.Segments;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Set;
+
+/**
+ * Grades aspects by late interaction: every telling word of an aspect, as the model sees it in its sentence, against the word of a
+ * chunk that is most like it. A chunk's match is (of several words) the mean of three figures: the mean of these cosines, the least of them, and the
+ * cosine of the aspect with the chunk's closest sentence. With the best chunk's match an aspect is covered from {@value #COVERED}
+ * on, partial from {@value #PARTIAL} on; it is at most partial where a word finds nothing of {@value #FOUND} or more, or where a
+ * number or a time is asked for and the chunk states none. The words that found the least say what is missing.
+ *
+ * @see <a href="https://arxiv.org/abs/2004.12832">ColBERT: late interaction</a>
+ */
+final class EmbeddedGrades {
+    static final double COVERED = 0.47;
+    static final double PARTIAL = 0.33;
+    static final double FOUND = 0.35;
+    /** A word named as missing found less than this, or is the worst of all. */
+    static final double NAMED = 0.5;
+
+    private static final int MOST_NAMED = 3;
+
+    /** Words of a question that any answer leaves out, or that only say what kind of answer is meant. */
+    private static final Set<String> VAGUE = Set.of(
+            "get", "gets", "go", "goes", "take", "takes", "taken", "make", "makes", "put", "try", "let", "come", "say", "says",
+            "use", "hold", "holds", "thing", "something", "anything", "another", "other", "now", "still", "first", "up", "out",
+            "off", "down", "while", "not", "no", "longer", "long", "far", "high", "big", "large", "often", "fast", "must",
+            "really", "exactly");
+
+    private final SentenceMemory memory;
+
+    EmbeddedGrades(SentenceMemory memory) {
+        this.memory = memory;
+    }
+
+    /** A chunk's sentences and its telling words. */
+    private record Chunk(int id, List<String> sentences, List<EncodedWord> words) {}
+
+    /** A word of an aspect with the cosine of its best counterpart. */
+    private record Found(String word, double cosine) {}
+
+    private record Match(Chunk chunk, List<Found> words, double closest, String quote) {
+        double mean() {
+            return words.stream().mapToDouble(Found::cosine).average().orElse(0);
+        }
+
+        double least() {
+            return words.stream().mapToDouble(Found::cosine).min().orElse(0);
+        }
+
+        /** Of a single word, its own cosine: such a clause hangs on the one before it, and no sentence is close to it alone. */
+        double value() {
+            return words.size() == 1 ? mean() : Cosine.rounded((mean() + least() + closest) / 3);
+        }
+    }
+
+    Verdict.Grades answer(Question.Grade question) {
+        List<Chunk> chunks = new ArrayList<>(question.chunks().size());
+        for (int id = 0; id < question.chunks().size(); id++) {
+            chunks.add(chunk(id, question.chunks().get(id)));
+        }
+        List<AspectGrade> grades = new ArrayList<>(question.aspects().size());
+        for (int id = 0; id < question.aspects().size(); id++) {
+            grades.add(grade(id, question.aspects().get(id), chunks));
+        }
+        long covered = grades.stream()
+                .filter(grade -> grade.status() == AspectStatus.COVERED)
+                .count();
+        return new Verdict.Grades(
+                grades,
+                "By a small embedding model, the context covers " + covered + " of " + grades.size() + " aspects.");
+    }
+
+    private Chunk chunk(int id, String text) {
+        List<String> sentences = Segments.texts(text);
+        List<EncodedWord> words = new ArrayList<>();
+        for (String sentence : sentences) {
+            memory.encoded(sentence).words().stream()
+                    .filter(word -> tells(word.text()))
+                    .forEach(words::add);
+        }
+        return new Chunk(id, sentences, words);
+    }
+
+    private AspectGrade grade(int id, String aspect, List<Chunk> chunks) {
+        EncodedSentence asked = memory.encoded(aspect);
+        List<EncodedWord> words = tellingWords(asked);
+        List<Match> matches = new ArrayList<>();
+        for (Chunk chunk : chunks) {
+            if (!words.isEmpty() && !chunk.words().isEmpty()) {
+                matches.add(match(asked.vector(), words, chunk));
+            }
+        }
+        matches.sort(Comparator.comparingDouble(Match::value).reversed());
+        if (matches.isEmpty() || matches.get(0).value() < PARTIAL) {
+            return new AspectGrade(id, AspectStatus.MISSING, List.of(), missing(aspect, matches));
+        }
+        Match best = matches.get(0);
+        if (best.value() < COVERED || best.least() < FOUND) {
+            return new AspectGrade(id, AspectStatus.PARTIAL, citations(matches, PARTIAL), missing(aspect, matches));
+        }
+        AnswerType type = AnswerType.of(aspect);
+        boolean stated = best.chunk().sentences().stream().anyMatch(type::isIn);
+        return stated
+                ? new AspectGrade(id, AspectStatus.COVERED, citations(matches, COVERED), "")
+                : new AspectGrade(
+                        id,
+                        AspectStatus.PARTIAL,
+                        citations(matches, COVERED),
+                        "no " + type.shown() + " found for: " + aspect);
+    }
+
+    private Match match(float[] aspect, List<EncodedWord> words, Chunk chunk) {
+        List<Found> found = new ArrayList<>(words.size());
+        for (EncodedWord word : words) {
+            double best = -1;
+            for (EncodedWord other : chunk.words()) {
+                best = Math.max(best, Cosine.exact(word.vector(), other.vector()));
+            }
+            found.add(new Found(word.text(), Cosine.rounded(best)));
+        }
+        double closest = -1;
+        String quote = "";
+        for (String sentence : chunk.sentences()) {
+            double cosine = Cosine.of(aspect, memory.vector(sentence));
+            if (cosine > closest) {
+                closest = cosine;
+                quote = sentence;
+            }
+        }
+        return new Match(chunk, found, closest, quote);
+    }
+
+    private static List<Citation> citations(List<Match> matches, double least) {
+        return matches.stream()
+                .filter(match -> match.value() >= least)
+                .limit(LexicalGrades.MOST_CITED)
+                .map(match -> new Citation(match.chunk().id(), match.quote()))
+                .toList();
+    }
+
+    /** Names the words of an aspect that found the least in its best chunk. */
+    private static String missing(String aspect, List<Match> matches) {
+        if (matches.isEmpty()) {
+            return "not found: " + aspect;
+        }
+        List<Found> worst = new ArrayList<>(matches.get(0).words());
+        worst.sort(Comparator.comparingDouble(Found::cosine));
+        List<String> named = worst.stream()
+                .filter(found -> found.cosine() < NAMED || found == worst.get(0))
+                .map(Found::word)
+                .distinct()
+                .limit(MOST_NAMED)
+                .toList();
+        return "not found: " + String.join(", ", named) + " (" + aspect + ")";
+    }
+
+    /** If no word of an aspect tells anything, all its words are taken. */
+    private static List<EncodedWord> tellingWords(EncodedSentence aspect) {
+        List<EncodedWord> telling = aspect.words().stream()
+                .filter(word -> tells(word.text()) && !VAGUE.contains(word.text()))
+                .toList();
+        return telling.isEmpty()
+                ? aspect.words().stream().filter(word -> isWord(word.text())).toList()
+                : telling;
+    }
+
+    private static boolean tells(String word) {
+        return isWord(word) && !FunctionWords.contains(word) && !FunctionWords.asks(word);
+    }
+
+    private static boolean isWord(String word) {
+        return word.codePoints().anyMatch(Character::isLetterOrDigit);
+    }
+}
