@@ -96,7 +96,9 @@ public final class EvaluationRun {
     private int newRun(Inputs inputs, RunFolder folder, Storage storage, @Nullable Secret secret, SparkSession spark)
             throws PlanRefused, IOException {
         MetricSelection selection = Preparation.select(plan, inputs);
-        ScoringPlan scoring = Preparation.scoringPlan(plan, selection, folder, spark);
+        JudgedPlan seated = JudgedPlan.of(plan, selection);
+        seated.warning().ifPresent(warning -> err.println("warning: " + warning));
+        ScoringPlan scoring = Preparation.scoringPlan(seated, selection, folder, spark);
         prepare(folder);
         err.println("run " + runId + " in " + folder.published().getParent());
         err.flush();
@@ -109,10 +111,10 @@ public final class EvaluationRun {
             reports.addAll(judged.reports());
             ScoringStage.Result scored = stage.result(reports, tallies);
             VersionComparison.Result versions = new VersionComparison(spark, scoring).of(scored);
-            Findings findings = Findings.of(plan, scoring, scored, versions, judged.stop());
-            RunManifest gathered = new ManifestFacts(plan, inputs, selection, scored, findings)
+            Findings findings = Findings.of(seated.run(), scoring, scored, versions, judged.stop());
+            RunManifest gathered = new ManifestFacts(seated, inputs, selection, scored, findings)
                     .manifest(runId, started, scoring.groupColumns(), spark);
-            new Publication(plan, folder, storage).publish(gathered, findings, scored, out);
+            new Publication(seated, folder, storage).publish(gathered, findings, scored, out);
             manifest = gathered;
         } finally {
             if (manifest == null) { // whatever was thrown: Spark throws checked exceptions that nobody declares

@@ -124,10 +124,11 @@ final class Preparation {
     }
 
     static ScoringPlan scoringPlan(
-            EvaluationPlan plan, MetricSelection selection, RunFolder folder, SparkSession spark) {
+            JudgedPlan judged, MetricSelection selection, RunFolder folder, SparkSession spark) {
         return new ScoringPlan(
-                plan,
+                judged.run(),
                 selection.metrics().stream().map(Metric::id).toList(),
+                judged.standsIn() ? judged.asked().judge().kind() : null,
                 folder.written().toString(),
                 folder.work().toString(),
                 new SerializableConfiguration(spark.sparkContext().hadoopConfiguration()));

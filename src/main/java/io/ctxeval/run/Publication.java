@@ -33,12 +33,14 @@ import org.apache.hadoop.fs.Path;
 
 /** Writes what a run found beside its row tables, then makes the run visible. */
 final class Publication {
+    private final EvaluationPlan asked;
     private final EvaluationPlan plan;
     private final RunFolder folder;
     private final Storage storage;
 
-    Publication(EvaluationPlan plan, RunFolder folder, Storage storage) {
-        this.plan = plan;
+    Publication(JudgedPlan judged, RunFolder folder, Storage storage) {
+        asked = judged.asked();
+        plan = judged.run();
         this.folder = folder;
         this.storage = storage;
     }
@@ -60,7 +62,7 @@ final class Publication {
         writeCsv(Spend.of(findings.summaries(), scored.spend(), judge == null ? null : judge.price()));
         List<String> worst = scored.state().worst().lines();
         write(RunReport.WORST, String.join("\n", worst) + (worst.isEmpty() ? "" : "\n"));
-        write("config.yaml", PlanText.yaml(plan));
+        write("config.yaml", PlanText.yaml(asked));
         RunReport report = new RunReport(
                 folder.published().toString(),
                 manifest,

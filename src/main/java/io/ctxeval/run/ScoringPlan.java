@@ -24,12 +24,14 @@ import org.jspecify.annotations.Nullable;
  * What the tasks of the scoring pass need to know; travels with them.
  *
  * @param metricIds of the run, in the catalog's order
+ * @param insteadOf the judge that was asked for, where another one stands in
  * @param written the folder for table files
  * @param worked the folder for files that only the run itself reads
  */
 record ScoringPlan(
         EvaluationPlan plan,
         List<String> metricIds,
+        @Nullable String insteadOf,
         String written,
         String worked,
         SerializableConfiguration configuration)
@@ -62,7 +64,7 @@ record ScoringPlan(
     RowScorer scorer() {
         Workbench bench = new Workbench(Tokenizer.named(plan.scoring().tokenizer()));
         List<Metric> metrics = ofThisRun(MetricCatalog.standard(plan.scoring(), bench::tokensOf));
-        return new RowScorer(metrics, bench, plan.traceDefaults(), judge().judgements());
+        return new RowScorer(metrics, bench, plan.traceDefaults(), judge().judgements(insteadOf));
     }
 
     SampleRule.Strata strata() {
