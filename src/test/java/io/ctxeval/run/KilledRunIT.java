@@ -112,6 +112,8 @@ class KilledRunIT {
     private List<String> arguments(String runId) {
         return List.of(
                 "evaluate",
+                "--judge",
+                "lexical",
                 "--input",
                 input.toString(),
                 "--rows",
