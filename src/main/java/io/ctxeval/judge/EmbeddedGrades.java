@@ -157,7 +157,7 @@ final class EmbeddedGrades {
         List<Found> worst = new ArrayList<>(matches.get(0).words());
         worst.sort(Comparator.comparingDouble(Found::cosine));
         List<String> named = worst.stream()
-                .filter(found -> found.cosine() < NAMED || found == worst.get(0))
+                .filter(found -> found.cosine() < NAMED || found.equals(worst.get(0)))
                 .map(Found::word)
                 .distinct()
                 .limit(MOST_NAMED)
