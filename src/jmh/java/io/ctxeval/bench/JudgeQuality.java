@@ -17,7 +17,8 @@ import java.util.stream.Collectors;
 
 /**
  * What public labels say of judges: evaluates each {@link PublicSet} with each judge and calibrates, as {@code scripts/bench
- * judge-quality [JUDGE…]}; the built-in {@code lexical} by default. The figures depend on data, judge and seed, not on the machine.
+ * judge-quality [JUDGE…]}. A judge is a {@code judge.kind}, the built-in {@code lexical} by default, or a configuration file (a name
+ * with a dot) that says more of one. The figures depend on data, judge and seed, not on the machine.
  */
 public final class JudgeQuality {
     private static final Path FOLDER = Path.of("target/public");
@@ -33,7 +34,7 @@ public final class JudgeQuality {
 
     private JudgeQuality() {}
 
-    /** @param judges names of {@code judge.kind} */
+    /** @param judges kinds or configuration files */
     public static void main(String[] judges) throws IOException {
         List<PublicSet> sets = PreparePublic.write(FOLDER);
         JudgeQuality quality = new JudgeQuality();
@@ -59,7 +60,9 @@ public final class JudgeQuality {
         boolean waste = labels.has("used") || labels.has("contradictory_pairs");
         String metrics = (labels.has("sufficient") ? "ctx_suff" : "") + (labels.has("sufficient") && waste ? "," : "")
                 + (waste ? "ctx_waste" : "");
-        String runId = set.id() + "-" + judge + "-" + ProcessHandle.current().pid();
+        boolean file = judge.contains(".");
+        String runId = set.id() + "-" + Path.of(judge).getFileName() + "-"
+                + ProcessHandle.current().pid();
         String output = FOLDER.resolve("runs-of-" + set.id()).toString();
         ctxeval(
                 "evaluate",
@@ -67,7 +70,7 @@ public final class JudgeQuality {
                 FOLDER.resolve(set.id() + ".jsonl").toString(),
                 "--metrics",
                 metrics,
-                "--judge",
+                file ? "--config" : "--judge",
                 judge,
                 "--output",
                 output,
@@ -87,7 +90,7 @@ public final class JudgeQuality {
     private static String ctxeval(String... arguments) {
         ByteArrayOutputStream out = new ByteArrayOutputStream();
         int code = Ctxeval.run(new PrintStream(out, true, StandardCharsets.UTF_8), System.err, arguments);
-        if (code > 1) {
+        if (code == 2 || code > 3) { // 1 is a gate, 3 a coverage
             throw new IllegalStateException(String.join(" ", arguments) + " ended with " + code);
         }
         return out.toString(StandardCharsets.UTF_8);
