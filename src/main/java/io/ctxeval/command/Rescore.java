@@ -34,6 +34,7 @@ final class Rescore implements Callable<Integer> {
             "thresholds.",
             "gate.",
             "result.weights.",
+            "price.context",
             "ctx-waste.contradiction-weight",
             "ctx-waste.weighting",
             "ctx-waste.evidence",

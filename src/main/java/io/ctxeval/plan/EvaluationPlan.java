@@ -31,6 +31,7 @@ import org.jspecify.annotations.Nullable;
  * @param privacyTexts what happens to texts outside the row tables
  * @param resultWeights weights of ctx_waste, ctx_suff, overall in the run's result; absent: 1
  * @param compare which versions are compared
+ * @param contextPrice of a million context tokens of the model that answers; null: not known
  */
 public record EvaluationPlan(
         String job,
@@ -49,7 +50,8 @@ public record EvaluationPlan(
         double maxRejected,
         PrivacyTexts privacyTexts,
         Map<String, Double> resultWeights,
-        ComparePlan compare)
+        ComparePlan compare,
+        @Nullable Double contextPrice)
         implements Serializable {
     private static final String VERSION = "retriever_version";
     private static final List<String> UNASKED = List.of(VERSION);
@@ -108,7 +110,8 @@ public record EvaluationPlan(
                 maxRejected,
                 privacyTexts,
                 resultWeights,
-                compare);
+                compare,
+                contextPrice);
     }
 
     /**

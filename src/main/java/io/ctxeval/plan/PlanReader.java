@@ -175,7 +175,8 @@ public final class PlanReader {
                 new EvaluationPlan.ComparePlan(
                         settings.of(Keys.COMPARE_BY),
                         settings.ifSet(Keys.COMPARE_BASE),
-                        settings.of(Keys.COMPARE_MARGIN)));
+                        settings.of(Keys.COMPARE_MARGIN)),
+                settings.ifSet(Keys.PRICE_CONTEXT));
     }
 
     /** A key whose values are checked with the day put in. */

@@ -47,6 +47,7 @@ public final class MarkdownReport {
         page.thresholds();
         page.missing();
         page.inputs();
+        page.out.append(InsightSections.of(report));
         page.spend();
         page.worst();
         return page.out.toString();

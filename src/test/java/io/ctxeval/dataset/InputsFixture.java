@@ -109,6 +109,7 @@ final class InputsFixture {
                 0.01,
                 EvaluationPlan.PrivacyTexts.KEEP,
                 Map.of(),
-                EvaluationPlan.ComparePlan.DEFAULT);
+                EvaluationPlan.ComparePlan.DEFAULT,
+                null);
     }
 }

@@ -104,7 +104,8 @@ class PlanKeysTest {
                         0.01,
                         PrivacyTexts.KEEP,
                         Map.of(),
-                        ComparePlan.DEFAULT));
+                        ComparePlan.DEFAULT,
+                        null));
     }
 
     @Test
@@ -159,7 +160,8 @@ class PlanKeysTest {
                         0.5,
                         PrivacyTexts.HASH,
                         Map.of("overall", 2.0),
-                        new ComparePlan("model", "v1", 2)));
+                        new ComparePlan("model", "v1", 2),
+                        3.0));
         assertThat(Plans.plan(Plans.arguments("inputs=" + CHANGED.get("inputs")))
                         .inputs())
                 .containsExactly(InputSpec.of("b.csv"));
@@ -381,6 +383,7 @@ class PlanKeysTest {
         changed.put("context.split", "paragraph");
         changed.put("trace.agent-order", "planner,writer");
         changed.put("trace.budgets", "{planner: 100}");
+        changed.put("price.context", "3");
         changed.put("tables.rows", "csv");
         changed.put("max-rejected", "50%");
         changed.put("privacy.texts", "hash");
