@@ -58,6 +58,7 @@ public final class Commands implements Runnable {
         line.addSubcommand(withPlan(new Evaluate(program)));
         line.addSubcommand(withPlan(new Plan(program)));
         line.addSubcommand(new CommandLine(new Compare(program)));
+        line.addSubcommand(new CommandLine(new Calibrate(program)));
         line.addSubcommand(withPlan(new Rescore(program)));
         line.addSubcommand(withPlan(new Inspect(program)));
         line.addSubcommand(new CommandLine(new Metrics(program)));

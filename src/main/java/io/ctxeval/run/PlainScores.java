@@ -1,33 +1,20 @@
 package io.ctxeval.run;
 
-import com.fasterxml.jackson.core.JsonProcessingException;
-import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.ObjectMapper;
 import io.ctxeval.compare.ComparisonRules;
 import io.ctxeval.compare.Trait;
 import io.ctxeval.dataset.InputRefused;
 import io.ctxeval.plan.ComparisonRequest;
+import io.ctxeval.run.PlainTable.Line;
 import io.ctxeval.score.Scale;
 import io.ctxeval.score.Status;
 import io.ctxeval.summary.MetricRule;
 import io.ctxeval.table.Storage;
-import java.io.BufferedReader;
-import java.io.IOException;
-import java.io.InputStreamReader;
-import java.io.Reader;
-import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
-import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
-import org.apache.commons.csv.CSVFormat;
-import org.apache.commons.csv.CSVParser;
-import org.apache.commons.csv.CSVRecord;
 import org.apache.hadoop.fs.Path;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
@@ -42,10 +29,6 @@ import org.jspecify.annotations.Nullable;
  */
 final class PlainScores implements ComparedSide {
     private static final String SAMPLE = ComparedRows.SAMPLE_ID;
-    private static final ObjectMapper JSON = new ObjectMapper();
-
-    /** A row as it stands in the file. */
-    private record Line(String place, Map<String, @Nullable String> cells) {}
 
     private final String file;
     private final List<Line> lines;
@@ -77,104 +60,12 @@ final class PlainScores implements ComparedSide {
      * @throws InputRefused if it isn't one
      */
     static PlainScores open(Storage storage, SparkSession spark, String file, ComparisonRequest request) {
-        String name = file.toLowerCase(Locale.ROOT);
-        try {
-            if (!storage.exists(new Path(file))) {
-                throw new InputRefused(file + ": nothing is there", null);
-            }
-            List<Line> lines = name.endsWith(".csv")
-                    ? csv(storage, file)
-                    : name.endsWith(".jsonl") || name.endsWith(".ndjson")
-                            ? jsonLines(storage, file)
-                            : name.endsWith(".parquet") ? parquet(spark, file) : unknown(file);
-            return new PlainScores(file, lines, request);
-        } catch (IOException | UncheckedIOException e) {
-            throw new InputRefused(file + ": can't be read: " + e.getMessage(), e);
-        }
-    }
-
-    private static List<Line> unknown(String file) {
-        throw new InputRefused(
-                file + ": is neither the folder of a published run nor a table of scores (.csv, .jsonl or .parquet)",
-                null);
-    }
-
-    private static List<Line> csv(Storage storage, String file) throws IOException {
-        CSVFormat format = CSVFormat.DEFAULT
-                .builder()
-                .setHeader()
-                .setSkipHeaderRecord(true)
-                .setAllowMissingColumnNames(true)
-                .get();
-        List<Line> lines = new ArrayList<>();
-        try (Reader text = new InputStreamReader(storage.open(new Path(file)), StandardCharsets.UTF_8);
-                CSVParser parser = format.parse(text)) {
-            for (CSVRecord record : parser) {
-                String place = file + ": record " + record.getRecordNumber();
-                if (!record.isConsistent()) {
-                    throw new InputRefused(
-                            place + ": has " + record.size() + " cells, the header "
-                                    + parser.getHeaderNames().size(),
-                            null);
-                }
-                Map<String, @Nullable String> cells = new LinkedHashMap<>();
-                parser.getHeaderNames().forEach(column -> cells.put(column, record.get(column)));
-                lines.add(new Line(place, cells));
-            }
-        } catch (IllegalArgumentException | UncheckedIOException e) {
-            throw new InputRefused(file + ": is no CSV table: " + e.getMessage(), e);
-        }
-        return lines;
-    }
-
-    private static List<Line> jsonLines(Storage storage, String file) throws IOException {
-        List<Line> lines = new ArrayList<>();
-        try (BufferedReader text =
-                new BufferedReader(new InputStreamReader(storage.open(new Path(file)), StandardCharsets.UTF_8))) {
-            int number = 0;
-            for (String line = text.readLine(); line != null; line = text.readLine()) {
-                number++;
-                if (!line.isBlank()) {
-                    lines.add(jsonLine(file + ": line " + number, line));
-                }
-            }
-        }
-        return lines;
-    }
-
-    private static Line jsonLine(String place, String text) {
-        JsonNode row;
-        try {
-            row = JSON.readTree(text);
-        } catch (JsonProcessingException e) {
-            throw new InputRefused(place + ": is no JSON: " + e.getOriginalMessage(), e);
-        }
-        if (!row.isObject()) {
-            throw new InputRefused(place + ": is no JSON object", null);
-        }
-        Map<String, @Nullable String> cells = new LinkedHashMap<>();
-        for (Map.Entry<String, JsonNode> field : row.properties()) {
-            JsonNode value = field.getValue();
-            cells.put(field.getKey(), value.isNull() ? null : value.isValueNode() ? value.asText() : value.toString());
-        }
-        return new Line(place, cells);
-    }
-
-    private static List<Line> parquet(SparkSession spark, String file) {
-        Dataset<Row> rows = spark.read().option("__globPaths__", "false").parquet(file);
-        String[] columns = rows.columns();
-        List<Line> lines = new ArrayList<>();
-        Iterator<Row> iterator = rows.toLocalIterator();
-        while (iterator.hasNext()) {
-            Row row = iterator.next();
-            Map<String, @Nullable String> cells = new LinkedHashMap<>();
-            for (int i = 0; i < columns.length; i++) {
-                Object value = row.get(i);
-                cells.put(columns[i], value == null ? null : value.toString());
-            }
-            lines.add(new Line(file + ": row " + lines.size(), cells));
-        }
-        return lines;
+        PlainTable table = PlainTable.open(
+                storage,
+                spark,
+                file,
+                "is neither the folder of a published run nor a table of scores (.csv, .jsonl or .parquet)");
+        return new PlainScores(file, table.lines(), request);
     }
 
     private void addMetric(String column, ComparisonRequest request) {
