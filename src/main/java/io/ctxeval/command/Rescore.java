@@ -33,6 +33,7 @@ final class Rescore implements Callable<Integer> {
             "group-by",
             "thresholds.",
             "gate.",
+            "history.",
             "result.weights.",
             "ctx-waste.contradiction-weight",
             "ctx-waste.weighting",

@@ -31,6 +31,8 @@ import org.jspecify.annotations.Nullable;
  * @param privacyTexts what happens to texts outside the row tables
  * @param resultWeights weights of ctx_waste, ctx_suff, overall in the run's result; absent: 1
  * @param compare which versions are compared
+ * @param dates the days that are evaluated; null: no certain ones
+ * @param history how the run is held against earlier runs of its job
  */
 public record EvaluationPlan(
         String job,
@@ -49,7 +51,9 @@ public record EvaluationPlan(
         double maxRejected,
         PrivacyTexts privacyTexts,
         Map<String, Double> resultWeights,
-        ComparePlan compare)
+        ComparePlan compare,
+        @Nullable DateRange dates,
+        HistoryPlan history)
         implements Serializable {
     private static final String VERSION = "retriever_version";
     private static final List<String> UNASKED = List.of(VERSION);
@@ -91,24 +95,35 @@ public record EvaluationPlan(
         if (served == null) {
             return this;
         }
+        return with(inputs, new JudgePlan(judge.kind(), served.asRecorded(), judge.sample()));
+    }
+
+    /** The same plan over other inputs. */
+    public EvaluationPlan over(List<InputSpec> others) {
+        return with(others, judge);
+    }
+
+    private EvaluationPlan with(List<InputSpec> otherInputs, JudgePlan otherJudge) {
         return new EvaluationPlan(
                 job,
                 runId,
                 output,
                 state,
-                inputs,
+                otherInputs,
                 metrics,
                 groupBy,
                 thresholds,
                 gateGroups,
-                new JudgePlan(judge.kind(), served.asRecorded(), judge.sample()),
+                otherJudge,
                 scoring,
                 traceDefaults,
                 rows,
                 maxRejected,
                 privacyTexts,
                 resultWeights,
-                compare);
+                compare,
+                dates,
+                history);
     }
 
     /**

@@ -45,6 +45,7 @@ public final class MarkdownReport {
         page.scores();
         page.out.append(ComparisonSection.markdown(report.comparisons()));
         page.thresholds();
+        page.out.append(TrendSection.markdown(report));
         page.missing();
         page.inputs();
         page.spend();

@@ -9,6 +9,7 @@ import io.ctxeval.score.Scale;
 import io.ctxeval.score.Score;
 import io.ctxeval.summary.Gate;
 import io.ctxeval.summary.GateResult;
+import io.ctxeval.summary.GateRule;
 import io.ctxeval.summary.GateVerdict;
 import io.ctxeval.summary.GroupKey;
 import io.ctxeval.summary.MetricRule;
@@ -89,7 +90,8 @@ class ReportTest {
                         "unscored",
                         "spend",
                         "table_rows",
-                        "warnings");
+                        "warnings",
+                        "history");
         assertThat(json).contains("\"started_at\" : \"2026-01-02T03:04:05Z\"", "\"identity_holds\" : true");
     }
 
@@ -363,9 +365,9 @@ class ReportTest {
                 "ctx_waste",
                 null,
                 Threshold.Level.FAIL,
-                Threshold.Rule.MEAN,
+                GateRule.MEAN,
                 true,
-                80,
+                80.0,
                 10.0,
                 40,
                 40,
@@ -423,7 +425,7 @@ class ReportTest {
                 Map.of("ctxeval", "0.1.0"),
                 "abc",
                 7,
-                new RunManifest.Judge("lexical", "lexical", null),
+                new RunManifest.Judge("lexical", "lexical", null, Map.of()),
                 VERSION,
                 List.of(RunManifest.Metric.of(
                         "ctx_waste",
@@ -437,7 +439,8 @@ class ReportTest {
                 state.reasons(),
                 RunManifest.Spend.NONE,
                 Map.of("scores", 2L),
-                List.of("one thing"));
+                List.of("one thing"),
+                null);
     }
 
     private static byte[] bytes(String text) {
