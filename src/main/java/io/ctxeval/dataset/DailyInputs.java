@@ -8,6 +8,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Predicate;
+import org.apache.hadoop.conf.Configuration;
 
 /**
  * The inputs of a plan without the days of a range that aren't there.
@@ -19,10 +20,10 @@ record DailyInputs(EvaluationPlan plan, Map<Integer, String> notes) {
     /**
      * Looks which days there are.
      *
-     * @param there whether anything lies at a path
+     * @param there whether anything lies at an input's path; asked of days of a range only
      * @throws InputRefused if of some range not a single day is there
      */
-    static DailyInputs of(EvaluationPlan plan, Predicate<String> there) {
+    static DailyInputs of(EvaluationPlan plan, Predicate<InputSpec> there) {
         Map<String, Days> byPath = new LinkedHashMap<>();
         List<InputSpec> inputs = new ArrayList<>();
         for (InputSpec input : plan.inputs()) {
@@ -32,7 +33,7 @@ record DailyInputs(EvaluationPlan plan, Map<Integer, String> notes) {
                 continue;
             }
             Days days = byPath.computeIfAbsent(series, any -> new Days());
-            if (there.test(input.path())) {
+            if (there.test(input)) {
                 days.first = days.first < 0 ? inputs.size() : days.first;
                 inputs.add(input.required());
             } else {
@@ -47,6 +48,13 @@ record DailyInputs(EvaluationPlan plan, Map<Integer, String> notes) {
             }
         });
         return new DailyInputs(notes.isEmpty() && byPath.isEmpty() ? plan : plan.over(inputs), notes);
+    }
+
+    /** Whether anything lies where files of an input should; a source that Spark opens by name says so itself. */
+    static boolean isThere(InputSpec input, Configuration configuration) {
+        String format = input.format();
+        boolean ours = format == null || Sniffer.kindOf(format) != null;
+        return !ours || FileListing.isAny(input.path(), configuration);
     }
 
     private static final class Days {

@@ -54,7 +54,7 @@ public final class Inputs {
      */
     public static Inputs open(SparkSession spark, EvaluationPlan asked) throws PlanRefused {
         Configuration configuration = spark.sparkContext().hadoopConfiguration();
-        DailyInputs daily = DailyInputs.of(asked, path -> FileListing.isAny(path, configuration));
+        DailyInputs daily = DailyInputs.of(asked, input -> DailyInputs.isThere(input, configuration));
         EvaluationPlan plan = daily.plan();
         List<OpenedInput> inputs = new ArrayList<>();
         List<InputReport> reports = new ArrayList<>();

@@ -27,7 +27,9 @@ public final class LocalInputs {
         Configuration configuration = configuration();
         List<String> problems = new ArrayList<>();
         try {
-            DailyInputs.of(plan, path -> !isLocal(path, configuration) || FileListing.isAny(path, configuration));
+            DailyInputs.of(
+                    plan,
+                    input -> !isLocal(input.path(), configuration) || DailyInputs.isThere(input, configuration));
         } catch (InputRefused e) {
             problems.addAll(e.problems());
         }

@@ -91,7 +91,8 @@ public final class NightFiles {
     }
 
     private String passedOver(String name, String why) {
-        return "history: " + folder + "/" + name + " is passed over: " + why;
+        return "history: " + folder + "/" + name + " is passed over: " + why
+                + "; once it is removed, it is written anew if its run is still there";
     }
 
     /**

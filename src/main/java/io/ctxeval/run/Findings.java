@@ -72,7 +72,8 @@ record Findings(
         gates.addAll(change.check(gates, summaries));
         List<String> notes = new ArrayList<>(past.warnings());
         String changeOfJudge = change.changeOfJudge(summaries);
-        if (changeOfJudge != null) {
+        boolean said = gates.stream().anyMatch(gate -> gate.reason().equals(changeOfJudge));
+        if (changeOfJudge != null && !said) {
             notes.add(changeOfJudge);
         }
         return new Findings(

@@ -115,10 +115,25 @@ class NightsIT {
         assertThat(text("n7", "report.md"))
                 .contains("## Nights", "| 2026-11-05 | n5 | fail (1) | 40.00 |", "| **2026-11-07** | n7 | fail (1) |");
 
+        aNightIsAcceptedByScoringItAgain();
         theNightThatIsRunAgainReplacesItself();
         theSameHistoryGivesTheSameThresholds();
         aRunThatWasKilledBeforeItsEntryGetsItFromTheNext();
         anotherJudgeIsNamedAndBeginsAnew();
+    }
+
+    private void aNightIsAcceptedByScoringItAgain() throws IOException {
+        CommandRun accepted = CommandRun.of(
+                "rescore",
+                folder.resolve("out/runs/n7").toString(),
+                "--run-id",
+                "n7-accepted",
+                "--set",
+                "history.gate=warn");
+
+        assertThat(accepted.exitCode()).as(accepted.out() + accepted.err()).isZero();
+        assertThat(change("n7-accepted")).singleElement().asString().contains("warn", "of the last 5 good runs");
+        assertThat(Files.readString(entry("n7-accepted"))).contains("\"night\" : \"2026-11-07\"", "\"exit_code\" : 0");
     }
 
     private void theNightThatIsRunAgainReplacesItself() throws IOException {
