@@ -33,6 +33,7 @@ final class Rescore implements Callable<Integer> {
             "group-by",
             "thresholds.",
             "gate.",
+            "history.",
             "result.weights.",
             "price.context",
             "ctx-waste.contradiction-weight",

@@ -17,6 +17,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param files what is read
  * @param columns of all headers and footers, and the partition columns
+ * @param byDay whether the days of the plan chose among its folders
  * @param tabular whether every file has a header or a footer, so that a column that isn't among {@code columns} is nowhere
  */
 record InputFiles(
@@ -26,6 +27,7 @@ record InputFiles(
         List<String> damaged,
         Set<String> columns,
         boolean tabular,
+        boolean byDay,
         List<String> warnings) {
     /** A CSV file is one task; above this, that takes minutes. */
     private static final long LARGE_CSV_BYTES = 512L << 20;
@@ -41,7 +43,11 @@ record InputFiles(
     static InputFiles of(InputSpec spec, Configuration configuration) throws PlanRefused {
         String format = spec.format();
         FileListing listing =
-                FileListing.of(spec.path(), format == null ? null : Sniffer.kindOf(format), configuration);
+                FileListing.of(spec.path(), format == null ? null : Sniffer.kindOf(format), spec.days(), configuration);
+        DayFolders days = listing.days();
+        if (days != null && days.isMissing()) {
+            throw new InputRefused(spec.path() + ": " + days.missing(), null);
+        }
         Sniffer sniffer = new Sniffer(
                 spec,
                 CsvDialect.of(spec.options(), CsvDialect.COMMAS),
@@ -102,7 +108,12 @@ record InputFiles(
                         + ", all of which are read; format: takes one of them");
             }
             columns.addAll(partitions);
-            return new InputFiles(files, listing.hidden(), strays, damaged, columns, tabular, warnings);
+            DayFolders days = listing.days();
+            if (days != null) {
+                warnings.addAll(days.warnings());
+            }
+            return new InputFiles(
+                    files, listing.hidden(), strays, damaged, columns, tabular, days != null, warnings);
         }
 
         private void look(SniffedFile sniffed) {

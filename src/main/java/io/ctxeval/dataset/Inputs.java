@@ -5,6 +5,7 @@ import io.ctxeval.dataset.mapping.Mapping;
 import io.ctxeval.dataset.mapping.Preset;
 import io.ctxeval.dataset.mapping.PresetChoice;
 import io.ctxeval.dataset.mapping.Presets;
+import io.ctxeval.plan.DaySelection;
 import io.ctxeval.plan.EvaluationPlan;
 import io.ctxeval.plan.InputSpec;
 import io.ctxeval.plan.PlanRefused;
@@ -33,9 +34,12 @@ public final class Inputs {
     private final SparkSession spark;
     private final List<OpenedInput> inputs;
     private final List<InputReport> reports;
+    private final EvaluationPlan plan;
 
-    private Inputs(SparkSession spark, List<OpenedInput> inputs, List<InputReport> reports) {
+    private Inputs(
+            SparkSession spark, EvaluationPlan plan, List<OpenedInput> inputs, List<InputReport> reports) {
         this.spark = spark;
+        this.plan = plan;
         this.inputs = List.copyOf(inputs);
         this.reports = List.copyOf(reports);
     }
@@ -43,11 +47,15 @@ public final class Inputs {
     /**
      * Opens the inputs of a plan.
      *
-     * @throws PlanRefused for a format, preset, expression, option or column that isn't there: asked wrongly
+     * @param asked whose inputs may be days that aren't there; see {@link #plan()}
+     * @throws PlanRefused for a format, preset, expression, option or column that isn't there, or a date that selects nothing:
+     *     asked wrongly
      * @throws InputRefused where nothing is there to read, or a file is damaged and not to be skipped
      */
-    public static Inputs open(SparkSession spark, EvaluationPlan plan) throws PlanRefused {
+    public static Inputs open(SparkSession spark, EvaluationPlan asked) throws PlanRefused {
         Configuration configuration = spark.sparkContext().hadoopConfiguration();
+        DailyInputs daily = DailyInputs.of(asked, input -> DailyInputs.isThere(input, configuration));
+        EvaluationPlan plan = daily.plan();
         List<OpenedInput> inputs = new ArrayList<>();
         List<InputReport> reports = new ArrayList<>();
         List<String> planProblems = new ArrayList<>();
@@ -56,7 +64,8 @@ public final class Inputs {
             try {
                 OpenedInput input = open(spark, plan, i, configuration);
                 inputs.add(input);
-                reports.add(report(input, plan.inputs().get(i), plan.namedDimensions(), configuration));
+                reports.add(report(
+                        input, plan.inputs().get(i), daily.notes().get(i), plan.namedDimensions(), configuration));
             } catch (PlanRefused e) {
                 planProblems.addAll(e.problems());
             } catch (InputRefused e) {
@@ -69,7 +78,25 @@ public final class Inputs {
         if (!inputProblems.isEmpty()) {
             throw new InputRefused(inputProblems);
         }
-        return new Inputs(spark, inputs, reports);
+        refuseVoidDate(plan, inputs);
+        return new Inputs(spark, plan, inputs, reports);
+    }
+
+    /** A date that selects nothing would pass for one that does. */
+    private static void refuseVoidDate(EvaluationPlan plan, List<OpenedInput> inputs) throws PlanRefused {
+        for (InputSpec input : plan.inputs()) {
+            DaySelection days = input.days();
+            if (days != null && days.alone() && inputs.stream().noneMatch(OpenedInput::byDay)) {
+                throw new PlanRefused(List.of("date: " + days.dates().text()
+                        + "; selects nothing: no input path, output, state or run-id has {date}, and no input lies in folders by"
+                        + " day (" + days.column() + "=, or year=/month=/day=; see date-column)"));
+            }
+        }
+    }
+
+    /** The plan over the inputs that are there: without the days of a range that aren't. */
+    public EvaluationPlan plan() {
+        return plan;
     }
 
     private static OpenedInput open(SparkSession spark, EvaluationPlan plan, int index, Configuration configuration)
@@ -137,11 +164,18 @@ public final class Inputs {
     }
 
     private static InputReport report(
-            OpenedInput input, InputSpec spec, List<String> wanted, Configuration configuration) {
+            OpenedInput input,
+            InputSpec spec,
+            @Nullable String note,
+            List<String> wanted,
+            Configuration configuration) {
         Preview preview = Preview.of(input.preview(PREVIEW_RECORDS, configuration));
         Mapping mapping = input.recipe().compileAgain();
         InputFiles files = input.files();
         List<String> warnings = new ArrayList<>(files == null ? List.of() : files.warnings());
+        if (note != null) {
+            warnings.add(note);
+        }
         warnings.addAll(FieldNames.doubts(
                 mapping.kind(), spec.mapping().fields().keySet(), input.recipe().groupBy()));
         if (preview.previewed() == 0) {

@@ -33,6 +33,11 @@ record OpenedInput(
         MappingRecipe recipe,
         SqlFields sql,
         Partners partners) {
+    /** Whether the days of the plan chose what is read of it. */
+    boolean byDay() {
+        return files == null ? table != null && table.byDay() : files.byDay();
+    }
+
     /** The records over all their fields, read here and now. */
     static SliceRecords allRecords(int index, InputFiles files, Damaged damaged, Configuration configuration) {
         return new SliceRecords(slices(index, files), null, Set.of(), damaged, configuration);

@@ -47,6 +47,7 @@ public final class MarkdownReport {
         page.scores();
         page.out.append(ComparisonSection.markdown(report.comparisons()));
         page.thresholds();
+        page.out.append(TrendSection.markdown(report));
         page.missing();
         page.inputs();
         page.out.append(InsightSections.of(report));

@@ -1,6 +1,7 @@
 package io.ctxeval.report;
 
 import com.fasterxml.jackson.annotation.JsonProperty;
+import io.ctxeval.history.RunHistory;
 import io.ctxeval.score.Status;
 import io.ctxeval.summary.StatusCounts;
 import io.ctxeval.summary.UnscoredReason;
@@ -10,6 +11,7 @@ import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -28,6 +30,7 @@ import org.jspecify.annotations.Nullable;
  * @param leftOut metrics that were not run
  * @param unscored why scores are missing, over all rows
  * @param tableRows rows by table
+ * @param history the run's place in its job; null in runs of versions that kept none
  */
 public record RunManifest(
         int format,
@@ -51,7 +54,8 @@ public record RunManifest(
         List<UnscoredReason> unscored,
         Spend spend,
         Map<String, Long> tableRows,
-        List<String> warnings) {
+        List<String> warnings,
+        @Nullable RunHistory history) {
     public static final int FORMAT = 1;
 
     public RunManifest {
@@ -73,9 +77,19 @@ public record RunManifest(
      * @param kind {@code judge.kind} of the plan
      * @param name as it stands beside scores; null if nobody judged
      * @param model of a served judge
+     * @param modelVersions answers that rows rest on, by the version of the model that gave them
      */
     public record Judge(
-            String kind, @Nullable String name, @Nullable String model) {}
+            String kind,
+            @Nullable String name,
+            @Nullable String model,
+            Map<String, Long> modelVersions) {
+        public Judge {
+            modelVersions = modelVersions == null // in runs of versions that didn't count them
+                    ? Map.of()
+                    : Collections.unmodifiableMap(new TreeMap<>(modelVersions));
+        }
+    }
 
     /**
      * A metric that was run. Its identity is samples = ok + not_applicable + not_sampled + failed.

@@ -48,8 +48,8 @@ public final class Forecasting {
             String id = RunId.at(Instant.now());
             RunFolder folder = RunFolder.of(storage, plan.output(), id);
             Inputs inputs = Inputs.open(spark.session(), plan);
-            MetricSelection selection = Preparation.select(plan, inputs);
-            ScoringPlan scoring = Preparation.scoringPlan(plan, selection, folder, spark.session());
+            MetricSelection selection = Preparation.select(inputs.plan(), inputs);
+            ScoringPlan scoring = Preparation.scoringPlan(inputs.plan(), selection, folder, spark.session());
             folder.prepare();
             try {
                 ScoringStage stage = new ScoringStage(spark.session(), scoring, folder);
@@ -93,7 +93,7 @@ public final class Forecasting {
                             .collect(Collectors.joining(", ")));
             report.warnings().forEach(warning -> err.println("warning: " + report.path() + ": " + warning));
         }
-        Findings.rejections(plan, tallies).forEach(refusal -> out.println("would be refused: " + refusal));
+        Findings.rejections(inputs.plan(), tallies).forEach(refusal -> out.println("would be refused: " + refusal));
     }
 
     private static String reasons(InputTally tally) {

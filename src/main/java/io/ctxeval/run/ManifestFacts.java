@@ -26,7 +26,10 @@ import org.jspecify.annotations.Nullable;
 /** Gathers {@code run.json} from what the stages of a run know. */
 final class ManifestFacts {
     /** Version of every formula of this release; a change that moves a score raises it. */
-    private static final String METRIC_VERSION = "1";
+    static final String METRIC_VERSION = "1";
+
+    /** Begins the names of prompts among the versions. */
+    static final String PROMPT = "prompt ";
 
     private final EvaluationPlan plan;
     private final Inputs inputs;
@@ -71,7 +74,8 @@ final class ManifestFacts {
                 findings.reasons(),
                 spend(),
                 scored.tableRows(),
-                warnings());
+                warnings(),
+                findings.history());
     }
 
     private Map<String, String> versions(SparkSession spark) {
@@ -80,7 +84,7 @@ final class ManifestFacts {
         versions.put("ctxeval", own == null ? "unpackaged" : own);
         if (plan.judge().served() != null) {
             for (Prompt prompt : Prompts.all()) {
-                versions.put("prompt " + prompt.step().code(), prompt.version() + " " + prompt.sha256());
+                versions.put(PROMPT + prompt.step().code(), prompt.version() + " " + prompt.sha256());
             }
         }
         versions.put("java", Runtime.version().toString());
@@ -98,7 +102,8 @@ final class ManifestFacts {
         return new RunManifest.Judge(
                 plan.judge().kind(),
                 JudgeChoice.of(plan.judge().kind()).judgeName(),
-                served == null ? null : served.model().model());
+                served == null ? null : served.model().model(),
+                scored.spend().versions());
     }
 
     private List<RunManifest.Metric> metrics() {
@@ -190,6 +195,7 @@ final class ManifestFacts {
         }
         scored.state().scores().warning().ifPresent(warnings::add);
         warnings.addAll(findings.versions().notes());
+        warnings.addAll(findings.notes());
         add(
                 warnings,
                 scored.repeats().repeatedIds(),

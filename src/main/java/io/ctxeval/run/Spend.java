@@ -17,6 +17,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -78,6 +79,7 @@ final class Spend {
 
         private final List<String> dimensions;
         private final Map<Line, Sums> lines = new HashMap<>();
+        private final Map<String, Long> versions = new TreeMap<>();
 
         Tally(List<String> dimensions) {
             this.dimensions = List.copyOf(dimensions);
@@ -93,10 +95,19 @@ final class Spend {
                     ? new Sums(1, entry.attempts(), 0, entry.inputTokens(), entry.outputTokens())
                     : new Sums(0, 0, 1, 0, 0);
             lines.merge(new Line(GroupKey.of(dimensions, row), metric), sums, Sums::plus);
+            if (entry.answered() && entry.modelVersion() != null) {
+                versions.merge(entry.modelVersion(), 1L, Long::sum);
+            }
         }
 
         void merge(Tally other) {
             other.lines.forEach((line, sums) -> lines.merge(line, sums, Sums::plus));
+            other.versions.forEach((version, answers) -> versions.merge(version, answers, Long::sum));
+        }
+
+        /** Answers that rows rest on, by the version of the model that gave them. */
+        Map<String, Long> versions() {
+            return Map.copyOf(versions);
         }
 
         Sums whole() {

@@ -78,7 +78,7 @@ public final class Gate {
                 summary.rule().metric(),
                 summary.rule().judge(),
                 level,
-                threshold.rule(),
+                GateRule.of(threshold.rule()),
                 higherIsBetter(summary, threshold),
                 threshold.value(),
                 figure,

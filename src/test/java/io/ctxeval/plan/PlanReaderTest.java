@@ -363,16 +363,6 @@ class PlanReaderTest {
         assertThat(plan.runId()).isEqualTo("night-2026-11-30");
     }
 
-    @Test
-    void refusesDatesThatSelectNothingOrAreMissingOrAreRanges() {
-        assertThat(Plans.problems(Plans.arguments("input=a", "date=2026-11-30")))
-                .containsExactly("date: 2026-11-30; neither an input nor output, state or run-id has {date} (--set)");
-        assertThat(Plans.problems(Plans.arguments("input=a/{date}")))
-                .containsExactly("input: a/{date} has {date}, but there is no date; give --date");
-        assertThat(Plans.problems(Plans.arguments("input=a", "date=2026-11-01..2026-11-30")))
-                .containsExactly("date: 2026-11-01..2026-11-30; must be a date such as 2026-11-30 (one day; ranges are"
-                        + " not served by this version) (--set)");
-    }
 
     @ParameterizedTest
     @CsvSource({"../escape", "a/b", ".hidden", "-flag", "''", "ä", "a b"})

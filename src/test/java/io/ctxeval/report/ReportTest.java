@@ -11,6 +11,7 @@ import io.ctxeval.score.Scale;
 import io.ctxeval.score.Score;
 import io.ctxeval.summary.Gate;
 import io.ctxeval.summary.GateResult;
+import io.ctxeval.summary.GateRule;
 import io.ctxeval.summary.GateVerdict;
 import io.ctxeval.summary.GroupKey;
 import io.ctxeval.summary.MetricRule;
@@ -93,7 +94,8 @@ class ReportTest {
                         "unscored",
                         "spend",
                         "table_rows",
-                        "warnings");
+                        "warnings",
+                        "history");
         assertThat(json).contains("\"started_at\" : \"2026-01-02T03:04:05Z\"", "\"identity_holds\" : true");
     }
 
@@ -367,9 +369,9 @@ class ReportTest {
                 "ctx_waste",
                 null,
                 Threshold.Level.FAIL,
-                Threshold.Rule.MEAN,
+                GateRule.MEAN,
                 true,
-                80,
+                80.0,
                 10.0,
                 40,
                 40,
@@ -427,7 +429,7 @@ class ReportTest {
                 Map.of("ctxeval", "0.1.0"),
                 "abc",
                 7,
-                new RunManifest.Judge("lexical", "lexical", null),
+                new RunManifest.Judge("lexical", "lexical", null, Map.of()),
                 VERSION,
                 List.of(RunManifest.Metric.of(
                         "ctx_waste",
@@ -441,7 +443,8 @@ class ReportTest {
                 state.reasons(),
                 RunManifest.Spend.NONE,
                 Map.of("scores", 2L),
-                List.of("one thing"));
+                List.of("one thing"),
+                null);
     }
 
     private static byte[] bytes(String text) {
