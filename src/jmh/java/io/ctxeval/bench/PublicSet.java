@@ -31,13 +31,15 @@ record PublicSet(String id, String protocol, List<String> files, Function<List<L
     static final PublicSet CLAPNQ = new PublicSet(
             "clapnq",
             "used: a sentence that an annotator of the answer selected; sufficient: annotators found the question answerable",
-            List.of("clapnq/clapnq_answerable_dev.jsonl", "clapnq/clapnq_unanswerable_dev.jsonl");
+            List.of("clapnq/clapnq_answerable_dev.jsonl", "clapnq/clapnq_unanswerable_dev.jsonl"),
+            PublicSet::clapnq);
 
     /** SQuAD 2.0 (Rajpurkar et al. 2018), a part of dev: the paragraph is the context, sufficient if it answers the question. */
     static final PublicSet SQUAD2 = new PublicSet(
             "squad2",
             "sufficient: the paragraph answers the question (unanswerable ones were written to look alike)",
-            List.of("squad2/paragraphs.jsonl", "squad2/questions.jsonl");
+            List.of("squad2/paragraphs.jsonl", "squad2/questions.jsonl"),
+            PublicSet::squad2);
 
     /**
      * RAMDocs (Wang et al. 2025). The output is all right and wrong answers, one a line; a document that states one is used, one of
@@ -46,25 +48,29 @@ record PublicSet(String id, String protocol, List<String> files, Function<List<L
     static final PublicSet RAMDOCS = new PublicSet(
             "ramdocs",
             "used: the document states one of the answers in the output; contradictory: a right against a wrong document",
-            List.of("ramdocs/ramdocs_dev.jsonl");
+            List.of("ramdocs/ramdocs_dev.jsonl"),
+            PublicSet::ramdocs);
 
     /** RAMDocs by document: the context is one document, sufficient if it states a right answer; wrong ones are left out. */
     static final PublicSet RAMDOCS_DOCUMENTS = new PublicSet(
             "ramdocs_documents",
             "sufficient: one document alone, which states a right answer or is noise",
-            List.of("ramdocs/ramdocs_dev.jsonl");
+            List.of("ramdocs/ramdocs_dev.jsonl"),
+            PublicSet::ramdocsDocuments);
 
     /** ConflictNQ: a real passage contradicts each of the made-up ones, which tell one story and don't contradict each other. */
     static final PublicSet CONFLICTNQ = new PublicSet(
             "conflictnq",
             "contradictory: the real passage against each made-up one",
-            List.of("conflictnq/conflict_nq_val.jsonl");
+            List.of("conflictnq/conflict_nq_val.jsonl"),
+            PublicSet::conflictnq);
 
     /** SNLI (Bowman et al. 2015), a part of dev: two sentences, contradictory if that is the gold label. */
     static final PublicSet SNLI = new PublicSet(
             "snli",
             "contradictory: gold label contradiction, against neutral and entailment",
-            List.of("snli/snli_pairs_dev.jsonl");
+            List.of("snli/snli_pairs_dev.jsonl"),
+            PublicSet::snli);
 
     static final List<PublicSet> ALL = List.of(CLAPNQ, SQUAD2, RAMDOCS, RAMDOCS_DOCUMENTS, CONFLICTNQ, SNLI);
 
