@@ -19,6 +19,7 @@ import org.jspecify.annotations.Nullable;
 public final class ComparisonSection {
     private static final int CELL = 160;
     private static final int MOST_SLICES = 50;
+    private static final int FEW_CAUTIONS = 3;
     private static final double TINY = 0.0001;
 
     private ComparisonSection() {}
@@ -116,11 +117,18 @@ public final class ComparisonSection {
         out.append('\n');
         gates.forEach(gate ->
                 out.append("* the regression gate fails on ").append(safe(gate)).append('\n'));
+        boolean folded = metricsByCaution.size() > FEW_CAUTIONS;
+        if (folded) {
+            out.append(gates.isEmpty() ? "" : "\n").append(Fold.begin(metricsByCaution.size() + " cautions"));
+        }
         metricsByCaution.forEach((caution, metrics) -> out.append("* ")
                 .append(safe(String.join(", ", metrics)))
                 .append(": ")
                 .append(safe(caution))
                 .append('\n'));
+        if (folded) {
+            out.append(Fold.END);
+        }
     }
 
     /** Slices are many: only those with a verdict are shown. */

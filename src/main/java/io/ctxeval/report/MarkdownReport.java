@@ -27,6 +27,8 @@ public final class MarkdownReport {
     private static final int MOST_EACH = 5;
     private static final int MOST_ACROSS = 8;
     private static final int CELL = 160;
+    private static final int SENTENCE = 1000;
+    private static final int FEW = 12;
 
     /** Place of the group in a worst row, behind the sample. */
     private static final int GROUP_CELL = 4;
@@ -69,6 +71,9 @@ public final class MarkdownReport {
                         + safe(gate.group().text()) + ": " + safe(gate.reason()) + judgedBy(gate.judge()));
             }
         }
+        for (String sentence : ComparisonSection.sentences(report.comparisons())) {
+            line("* " + ShownText.markdown(sentence, SENTENCE));
+        }
         for (String warning : run.warnings()) {
             line("* warning: " + safe(warning));
         }
@@ -100,6 +105,9 @@ public final class MarkdownReport {
         List<ScoreSummary> byMetric = grid.byMetric().values().stream()
                 .flatMap(groups -> grid.groups().stream().map(groups::get).flatMap(Stream::ofNullable))
                 .toList();
+        if (grid.groups().size() > 1) {
+            out.append(Fold.begin("Spread, coverage and pass rates"));
+        }
         header(
                 "metric",
                 "group",
@@ -115,12 +123,15 @@ public final class MarkdownReport {
                 "95 % interval");
         byMetric.stream().limit(MOST_ROWS).forEach(this::score);
         more(byMetric.size() - MOST_ROWS, "summary.csv");
+        if (grid.groups().size() > 1) {
+            out.append(Fold.END);
+        }
     }
 
     /** The means of all groups in one row a metric, to be compared at a glance. */
     private void sideBySide(ScoreGrid grid) {
         List<GroupKey> shown = grid.groups().stream().limit(MOST_ACROSS).toList();
-        line("Means; the spread is in the table below.");
+        line("Means; the spread is below.");
         line("");
         List<String> names = new ArrayList<>(List.of("metric", "judge", "better"));
         shown.forEach(group -> names.add(safe(group.text())));
@@ -198,12 +209,18 @@ public final class MarkdownReport {
             line("Every row has every score.");
             return;
         }
-        header("metric", "status", "reason", "rows");
         List<UnscoredReason> shown = fewEach(run.unscored(), UnscoredReason::metric);
+        if (shown.size() > FEW) {
+            out.append(Fold.begin(shown.size() + " reasons"));
+        }
+        header("metric", "status", "reason", "rows");
         for (UnscoredReason reason : shown) {
             row(safe(reason.metric()), reason.status(), safe(reason.reason()), Long.toString(reason.rows()));
         }
         more(run.unscored().size() - shown.size(), RunReport.MANIFEST);
+        if (shown.size() > FEW) {
+            out.append(Fold.END);
+        }
         line("");
         line("`" + Status.NOT_APPLICABLE.code() + "` and `" + Status.NOT_SAMPLED.code()
                 + "` stand outside coverage; every other row without a score lowers it.");
