@@ -34,7 +34,11 @@ public final class JudgeQuality {
 
     private JudgeQuality() {}
 
-    /** @param judges kinds or configuration files */
+    /**
+     * Measures and prints.
+     *
+     * @param judges kinds or configuration files
+     */
     public static void main(String[] judges) throws IOException {
         List<PublicSet> sets = PreparePublic.write(FOLDER);
         JudgeQuality quality = new JudgeQuality();

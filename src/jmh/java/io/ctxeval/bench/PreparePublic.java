@@ -37,7 +37,7 @@ public final class PreparePublic {
     static List<PublicSet> write(Path target) throws IOException {
         Files.createDirectories(target);
         List<PublicSet> written = new ArrayList<>();
-        for (PublicSet set : PublicSet.values()) {
+        for (PublicSet set : PublicSet.ALL) {
             List<List<JsonNode>> content = new ArrayList<>();
             for (String file : set.files()) {
                 if (Files.isRegularFile(SOURCE.resolve(file))) {

@@ -8,57 +8,71 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.Function;
 
 /**
- * Public data sets as canonical rows with labels. What counts as a label stands with each; {@link #protocol} says it in a line.
- * Sources, licences and changes stand in {@code LICENCE.txt} beside each data set.
+ * A public data set as canonical rows with labels. What counts as a label stands with each. Sources, licences and changes stand in
+ * {@code LICENCE.txt} beside each data set.
+ *
+ * @param id the name of its files
+ * @param protocol what the labels mean, in a line
+ * @param files what it is read from, below the folder of public data
+ * @param reading from the lines of each of the files to the rows
  */
-enum PublicSet {
+record PublicSet(String id, String protocol, List<String> files, Function<List<List<JsonNode>>, List<Row>> reading) {
+    private static final JsonNodeFactory JSON = JsonNodeFactory.instance;
+
     /**
      * CLAP NQ (Rosenthal et al. 2024), dev. A sentence of the passage is a chunk. Of an answerable question the output is all human
      * answers, one a line; a sentence is used if an annotator selected it. A passage is sufficient if the question is answerable.
      */
-    CLAPNQ(
+    static final PublicSet CLAPNQ = new PublicSet(
+            "clapnq",
             "used: a sentence that an annotator of the answer selected; sufficient: annotators found the question answerable",
             List.of("clapnq/clapnq_answerable_dev.jsonl", "clapnq/clapnq_unanswerable_dev.jsonl"),
-            PublicSet::clapnq),
+            PublicSet::clapnq);
 
     /** SQuAD 2.0 (Rajpurkar et al. 2018), a part of dev: the paragraph is the context, sufficient if it answers the question. */
-    SQUAD2(
+    static final PublicSet SQUAD2 = new PublicSet(
+            "squad2",
             "sufficient: the paragraph answers the question (unanswerable ones were written to look alike)",
             List.of("squad2/paragraphs.jsonl", "squad2/questions.jsonl"),
-            PublicSet::squad2),
+            PublicSet::squad2);
 
     /**
      * RAMDocs (Wang et al. 2025). The output is all right and wrong answers, one a line; a document that states one is used, one of
      * type noise isn't. A document with a right answer contradicts each with a wrong one; all other pairs count as consistent.
      */
-    RAMDOCS(
+    static final PublicSet RAMDOCS = new PublicSet(
+            "ramdocs",
             "used: the document states one of the answers in the output; contradictory: a right against a wrong document",
             List.of("ramdocs/ramdocs_dev.jsonl"),
-            PublicSet::ramdocs),
+            PublicSet::ramdocs);
 
     /** RAMDocs by document: the context is one document, sufficient if it states a right answer; wrong ones are left out. */
-    RAMDOCS_DOCUMENTS(
+    static final PublicSet RAMDOCS_DOCUMENTS = new PublicSet(
+            "ramdocs_documents",
             "sufficient: one document alone, which states a right answer or is noise",
             List.of("ramdocs/ramdocs_dev.jsonl"),
-            PublicSet::ramdocsDocuments),
+            PublicSet::ramdocsDocuments);
 
     /** ConflictNQ: a real passage contradicts each of the made-up ones, which tell one story and don't contradict each other. */
-    CONFLICTNQ(
+    static final PublicSet CONFLICTNQ = new PublicSet(
+            "conflictnq",
             "contradictory: the real passage against each made-up one",
             List.of("conflictnq/conflict_nq_val.jsonl"),
-            PublicSet::conflictnq),
+            PublicSet::conflictnq);
 
     /** SNLI (Bowman et al. 2015), a part of dev: two sentences, contradictory if that is the gold label. */
-    SNLI(
+    static final PublicSet SNLI = new PublicSet(
+            "snli",
             "contradictory: gold label contradiction, against neutral and entailment",
             List.of("snli/snli_pairs_dev.jsonl"),
             PublicSet::snli);
+
+    static final List<PublicSet> ALL = List.of(CLAPNQ, SQUAD2, RAMDOCS, RAMDOCS_DOCUMENTS, CONFLICTNQ, SNLI);
 
     /** One sample: a canonical row and its labels. */
     record Row(ObjectNode sample, ObjectNode labels) {
@@ -68,33 +82,6 @@ enum PublicSet {
             row.labels.put("sample_id", id);
             return row;
         }
-    }
-
-    private static final JsonNodeFactory JSON = JsonNodeFactory.instance;
-
-    private final String protocol;
-    private final List<String> files;
-    private final Function<List<List<JsonNode>>, List<Row>> reading;
-
-    PublicSet(String protocol, List<String> files, Function<List<List<JsonNode>>, List<Row>> reading) {
-        this.protocol = protocol;
-        this.files = files;
-        this.reading = reading;
-    }
-
-    /** The name of its files: lower case. */
-    String id() {
-        return name().toLowerCase(Locale.ROOT);
-    }
-
-    /** What the labels mean, in a line. */
-    String protocol() {
-        return protocol;
-    }
-
-    /** What it is read from, below the folder of public data. */
-    List<String> files() {
-        return files;
     }
 
     /**

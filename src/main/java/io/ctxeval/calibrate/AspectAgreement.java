@@ -1,6 +1,7 @@
 package io.ctxeval.calibrate;
 
 import io.ctxeval.judge.Verdict.AspectStatus;
+import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -15,17 +16,19 @@ public record AspectAgreement(int clusters, AspectTable table, Figure weightedKa
 
     static AspectAgreement of(List<Pair> pairs, Resampling resampling) {
         Clusters clusters = Clusters.of(pairs.stream().map(Pair::cluster).toList());
-        int size = AspectStatus.values().length;
-        Figure[] kappa = resampling.figures(clusters.count(), copies -> {
-            long[][] counts = new long[size][size];
-            for (int i = 0; i < pairs.size(); i++) {
-                Pair pair = pairs.get(i);
-                counts[pair.human().ordinal()][pair.judge().ordinal()] += copies[clusters.numbers()[i]];
-            }
-            return new @Nullable Double[] {AspectTable.of(counts).weightedKappa()};
-        });
-        long[][] counts = new long[size][size];
-        pairs.forEach(pair -> counts[pair.human().ordinal()][pair.judge().ordinal()]++);
-        return new AspectAgreement(clusters.count(), AspectTable.of(counts), kappa[0]);
+        int[] once = new int[clusters.count()];
+        Arrays.fill(once, 1);
+        Figure[] kappa = resampling.figures(
+                clusters.count(), copies -> new @Nullable Double[] {table(pairs, clusters, copies).weightedKappa()});
+        return new AspectAgreement(clusters.count(), table(pairs, clusters, once), kappa[0]);
+    }
+
+    private static AspectTable table(List<Pair> pairs, Clusters clusters, int[] copies) {
+        long[][] counts = new long[AspectTable.SIZE][AspectTable.SIZE];
+        for (int i = 0; i < pairs.size(); i++) {
+            Pair pair = pairs.get(i);
+            counts[AspectTable.place(pair.human())][AspectTable.place(pair.judge())] += copies[clusters.numbers()[i]];
+        }
+        return AspectTable.of(counts);
     }
 }

@@ -8,10 +8,12 @@ import org.jspecify.annotations.Nullable;
 /**
  * Two gradings of the same aspects as covered, partial or missing, counted.
  *
- * @param counts by the human's status, then by the judge's, in the order of {@link AspectStatus}
+ * @param counts by the human's status, then by the judge's, in the order covered, partial, missing
  */
 public record AspectTable(List<List<Long>> counts) {
-    private static final int SIZE = AspectStatus.values().length;
+    private static final List<AspectStatus> ORDER =
+            List.of(AspectStatus.COVERED, AspectStatus.PARTIAL, AspectStatus.MISSING);
+    static final int SIZE = ORDER.size();
 
     public AspectTable {
         counts = counts.stream().map(List::copyOf).toList();
@@ -24,6 +26,16 @@ public record AspectTable(List<List<Long>> counts) {
         return new AspectTable(Arrays.stream(counts)
                 .map(row -> Arrays.stream(row).boxed().toList())
                 .toList());
+    }
+
+    /** Where a status stands in the order. */
+    static int place(AspectStatus status) {
+        return ORDER.indexOf(status);
+    }
+
+    /** How many aspects the human graded so and the judge so. */
+    public long count(AspectStatus human, AspectStatus judge) {
+        return counts.get(place(human)).get(place(judge));
     }
 
     /** All aspects. */

@@ -34,8 +34,8 @@ public record Calibration(
     /** Whether any label could be compared. */
     public boolean comparesAnything() {
         return opinions.stream().anyMatch(opinion -> opinion.coverage().compared() > 0)
-                || aspects != null && aspects.coverage().compared() > 0
-                || score != null && score.coverage().compared() > 0;
+                || (aspects != null && aspects.coverage().compared() > 0)
+                || (score != null && score.coverage().compared() > 0);
     }
 
     /**

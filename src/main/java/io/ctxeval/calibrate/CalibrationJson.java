@@ -174,7 +174,7 @@ public final class CalibrationJson {
             for (AspectStatus judge : AspectStatus.values()) {
                 json.writeNumberField(
                         judge.name().toLowerCase(Locale.ROOT),
-                        agreement.table().counts().get(human.ordinal()).get(judge.ordinal()));
+                        agreement.table().count(human, judge));
             }
             json.writeEndObject();
         }

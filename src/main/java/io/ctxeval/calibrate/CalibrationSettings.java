@@ -9,7 +9,8 @@ import org.jspecify.annotations.Nullable;
  * @param replicates of the bootstrap, at least 1
  * @param targetPrecision that a threshold must reach, in (0, 1]; null: Youden's J decides
  */
-public record CalibrationSettings(long seed, int replicates, @Nullable Double targetPrecision) {
+public record CalibrationSettings(
+        long seed, int replicates, @Nullable Double targetPrecision) {
     public static final long SEED = 20_261_130;
 
     public CalibrationSettings {

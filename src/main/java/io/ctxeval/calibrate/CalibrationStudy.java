@@ -18,7 +18,11 @@ public final class CalibrationStudy {
     private final Resampling resampling;
     private final List<LabelledRow> rows;
 
-    /** @param rows those that both sides have */
+    /**
+     * A study of some rows.
+     *
+     * @param rows those that both sides have
+     */
     public CalibrationStudy(CalibrationSettings settings, List<LabelledRow> rows) {
         this.settings = settings;
         this.resampling = settings.resampling();
@@ -84,8 +88,16 @@ public final class CalibrationStudy {
                 humans.addAll(decisions(row.judged().cluster(), first, second));
             }
         }
-        return ofChunks("used", "chunk", rule, HumanLabels::used, humans, (row, label) -> decisions(
-                row.cluster(), label, marks(Objects.requireNonNull(row.waste()).chunks())));
+        return ofChunks(
+                "used",
+                "chunk",
+                rule,
+                HumanLabels::used,
+                humans,
+                (row, label) -> decisions(
+                        row.cluster(),
+                        label,
+                        marks(Objects.requireNonNull(row.waste()).chunks())));
     }
 
     /**
@@ -106,10 +118,11 @@ public final class CalibrationStudy {
      * @return null if no row has the label
      */
     public @Nullable Opinion contradictory(MetricRule rule) {
-        return ofChunks("contradictory_pairs", "pair", rule, HumanLabels::contradictoryPairs, List.of(), (row, label) -> {
-            JudgedRow.Waste waste = Objects.requireNonNull(row.waste());
-            return ChunkRelations.decisions(row.cluster(), waste, label, waste.contradictoryPairs());
-        });
+        return ofChunks(
+                "contradictory_pairs", "pair", rule, HumanLabels::contradictoryPairs, List.of(), (row, label) -> {
+                    JudgedRow.Waste waste = Objects.requireNonNull(row.waste());
+                    return ChunkRelations.decisions(row.cluster(), waste, label, waste.contradictoryPairs());
+                });
     }
 
     private <T> @Nullable Opinion ofChunks(

@@ -75,7 +75,7 @@ public record Confusion(long bothYes, long judgeOnly, long humanOnly, long bothN
     public @Nullable Double kappa() {
         double n = units();
         long judgeYes = bothYes + judgeOnly;
-        if (humanYes() == units() && judgeYes == units() || humanYes() == 0 && judgeYes == 0) {
+        if ((humanYes() == units() && judgeYes == units()) || (humanYes() == 0 && judgeYes == 0)) {
             return null;
         }
         double expected = (double) humanYes() * judgeYes + (double) humanNo() * (units() - judgeYes);

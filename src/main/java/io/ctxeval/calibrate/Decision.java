@@ -9,7 +9,10 @@ import org.jspecify.annotations.Nullable;
  * @param value how strongly the judge says yes, the higher the more; null: it doesn't grade
  */
 public record Decision(
-        String cluster, boolean human, boolean judge, @Nullable Double value) {
+        String cluster,
+        boolean human,
+        boolean judge,
+        @Nullable Double value) {
     Decision judgedAt(double threshold) {
         return new Decision(cluster, human, value != null && value >= threshold, value);
     }

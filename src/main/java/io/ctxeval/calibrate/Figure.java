@@ -9,7 +9,6 @@ import org.jspecify.annotations.Nullable;
  * @param value null: it has none for these units
  * @param interval null: unknown, because there is no value, there are fewer than two samples, or half of the resamples had none
  */
-public record Figure(
-        @Nullable Double value, @Nullable Interval interval) {
+public record Figure(@Nullable Double value, @Nullable Interval interval) {
     static final Figure NONE = new Figure(null, null);
 }

@@ -38,6 +38,19 @@ public record HumanLabels(
         @Nullable List<AspectStatus> aspectsToo,
         @Nullable Double score) {
 
+    public HumanLabels {
+        used = copy(used);
+        usedToo = copy(usedToo);
+        redundantGroups = copy(redundantGroups);
+        contradictoryPairs = copy(contradictoryPairs);
+        aspects = copy(aspects);
+        aspectsToo = copy(aspectsToo);
+    }
+
+    private static <T> @Nullable List<T> copy(@Nullable List<T> list) {
+        return list == null ? null : List.copyOf(list);
+    }
+
     /** A human's opinion on one of several things. */
     public enum Mark {
         YES,
@@ -66,8 +79,8 @@ public record HumanLabels(
 
     private void checkSize(String field, @Nullable List<Mark> marks, int chunks, List<String> problems) {
         if (marks != null && marks.size() != chunks) {
-            problems.add(place + ", " + field + ": has " + marks.size() + " values; sample " + sampleId + " has " + chunks
-                    + (chunks == 1 ? " chunk" : " chunks"));
+            problems.add(place + ", " + field + ": has " + marks.size() + " values; sample " + sampleId + " has "
+                    + chunks + (chunks == 1 ? " chunk" : " chunks"));
         }
     }
 
@@ -76,7 +89,10 @@ public record HumanLabels(
             return;
         }
         Set<Integer> odd = new LinkedHashSet<>();
-        lists.stream().flatMap(Collection::stream).filter(id -> id < 0 || id >= chunks).forEach(odd::add);
+        lists.stream()
+                .flatMap(Collection::stream)
+                .filter(id -> id < 0 || id >= chunks)
+                .forEach(odd::add);
         odd.forEach(id -> problems.add(place + ", " + field + ": names chunk " + id + "; sample " + sampleId
                 + " has the chunks 0 to " + (chunks - 1)));
     }

@@ -35,7 +35,11 @@ public record JudgedRow(
         }
     }
 
-    /** @param aspects their statuses, in order */
+    /**
+     * What is said of the context as a whole.
+     *
+     * @param aspects their statuses, in order
+     */
     public record Sufficiency(Outcome outcome, List<AspectStatus> aspects) {
         public Sufficiency {
             aspects = List.copyOf(aspects);
@@ -57,8 +61,7 @@ public record JudgedRow(
             chunks = List.copyOf(chunks);
             copyOf = Map.copyOf(copyOf);
             redundantGroups = redundantGroups.stream().map(List::copyOf).toList();
-            contradictoryPairs =
-                    contradictoryPairs.stream().map(List::copyOf).toList();
+            contradictoryPairs = contradictoryPairs.stream().map(List::copyOf).toList();
         }
 
         /** The first chunk with the text of this one. */

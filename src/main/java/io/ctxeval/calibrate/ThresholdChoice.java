@@ -12,11 +12,8 @@ public sealed interface ThresholdChoice {
      * @param calibration on the half that it was chosen on; flatters
      * @param heldOut on the other half
      */
-    record Chosen(
-            @Nullable Double targetPrecision,
-            double threshold,
-            Agreement calibration,
-            Agreement heldOut) implements ThresholdChoice {}
+    record Chosen(@Nullable Double targetPrecision, double threshold, Agreement calibration, Agreement heldOut)
+            implements ThresholdChoice {}
 
     /** None, and why. */
     record Refused(String reason) implements ThresholdChoice {}

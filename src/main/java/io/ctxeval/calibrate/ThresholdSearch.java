@@ -33,11 +33,11 @@ record ThresholdSearch(@Nullable Double targetPrecision, Halves halves, Resampli
         }
         List<Decision> calibration = new ArrayList<>();
         List<Decision> heldOut = new ArrayList<>();
-        decisions.forEach(decision ->
-                (halves.calibrates(decision.cluster()) ? calibration : heldOut).add(decision));
+        decisions.forEach(decision -> (halves.calibrates(decision.cluster()) ? calibration : heldOut).add(decision));
         if (!hasBoth(calibration) || !hasBoth(heldOut)) {
-            return new ThresholdChoice.Refused("the two halves (by sample, seed " + halves.seed() + ") hold "
-                    + calibration.size() + " and " + heldOut.size() + " rows, one of them without a true or a false label");
+            return new ThresholdChoice.Refused(
+                    "the two halves (by sample, seed " + halves.seed() + ") hold " + calibration.size() + " and "
+                            + heldOut.size() + " rows, one of them without a true or a false label");
         }
         Double threshold = best(calibration);
         if (threshold == null) {
@@ -60,8 +60,8 @@ record ThresholdSearch(@Nullable Double targetPrecision, Halves halves, Resampli
     /** Walks down the values: each step lets more rows pass. The first of equals has the highest threshold. */
     private @Nullable Double best(List<Decision> half) {
         List<Decision> descending = new ArrayList<>(half);
-        descending.sort(
-                Comparator.comparingDouble((Decision decision) -> value(decision)).reversed());
+        descending.sort(Comparator.comparingDouble((Decision decision) -> value(decision))
+                .reversed());
         long yes = half.stream().filter(Decision::human).count();
         long no = half.size() - yes;
         Double best = null;

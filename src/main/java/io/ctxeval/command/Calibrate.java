@@ -45,8 +45,9 @@ final class Calibrate implements Callable<Integer> {
     @Option(
             names = "--target-precision",
             paramLabel = "SHARE",
-            description = "choose the threshold of the highest recall whose precision is at least this (default: the one with"
-                    + " the largest Youden J)")
+            description =
+                    "choose the threshold of the highest recall whose precision is at least this (default: the one with"
+                            + " the largest Youden J)")
     private @Nullable Double targetPrecision;
 
     @Option(
@@ -74,7 +75,8 @@ final class Calibrate implements Callable<Integer> {
     @Option(
             names = "--repeat",
             paramLabel = "DIR",
-            description = "a run that judged the same rows again (judge.cache=off): how stable the judge is; may repeat")
+            description =
+                    "a run that judged the same rows again (judge.cache=off): how stable the judge is; may repeat")
     private List<String> repeats = new ArrayList<>();
 
     @Option(names = "--json", description = "print everything as one JSON object")

@@ -62,7 +62,8 @@ final class CalibrationText {
         if (calibration.opinions().isEmpty()) {
             return;
         }
-        TextTable table = new TextTable("label", "judge", "n", "samples", "AUROC", "kappa", "F1", "precision", "recall");
+        TextTable table =
+                new TextTable("label", "judge", "n", "samples", "AUROC", "kappa", "F1", "precision", "recall");
         for (Calibration.Opinion opinion : calibration.opinions()) {
             table.add(row(opinion.label(), judge(opinion.rule()), opinion.unit(), opinion.agreement()));
             Agreement ceiling = opinion.ceiling();
@@ -112,10 +113,13 @@ final class CalibrationText {
             lines.add("");
         } else if (choice instanceof ThresholdChoice.Chosen chosen) {
             Double target = chosen.targetPrecision();
-            lines.add(opinion.label() + ": " + opinion.rule().metric() + " passes at " + number(opinion.rule().rowThreshold())
-                    + " in this run; " + (target == null ? "the largest Youden J" : "the highest recall at precision " + number(target))
+            lines.add(opinion.label() + ": " + opinion.rule().metric() + " passes at "
+                    + number(opinion.rule().rowThreshold())
+                    + " in this run; "
+                    + (target == null ? "the largest Youden J" : "the highest recall at precision " + number(target))
                     + " on one half of the samples is at " + number(chosen.threshold()));
-            TextTable table = new TextTable("at " + number(chosen.threshold()), "rows", "kappa", "F1", "precision", "recall");
+            TextTable table =
+                    new TextTable("at " + number(chosen.threshold()), "rows", "kappa", "F1", "precision", "recall");
             table.add(half("the half it was chosen on", chosen.calibration()));
             table.add(half("the other half", chosen.heldOut()));
             add(table);
@@ -137,7 +141,8 @@ final class CalibrationText {
         if (aspects == null) {
             return;
         }
-        lines.add("aspects: weighted kappa (quadratic) " + shown(aspects.agreement().weightedKappa()) + ", "
+        lines.add("aspects: weighted kappa (quadratic) "
+                + shown(aspects.agreement().weightedKappa()) + ", "
                 + count(aspects.agreement().table().aspects()) + " aspects of "
                 + count(aspects.agreement().clusters()) + " samples");
         AspectAgreement ceiling = aspects.ceiling();
@@ -235,7 +240,9 @@ final class CalibrationText {
     }
 
     private static String number(@Nullable Double value) {
-        return value == null ? ABSENT : String.format(Locale.ROOT, "%.3f", value).replaceFirst("^-(0\\.0+)$", "$1");
+        return value == null
+                ? ABSENT
+                : String.format(Locale.ROOT, "%.3f", value).replaceFirst("^-(0\\.0+)$", "$1");
     }
 
     private static String percent(@Nullable Double share) {

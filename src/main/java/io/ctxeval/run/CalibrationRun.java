@@ -44,7 +44,11 @@ public final class CalibrationRun {
     private final CalibrationRequest request;
     private final PrintWriter err;
 
-    /** @param err for notes */
+    /**
+     * A calibration that was asked for.
+     *
+     * @param err for notes
+     */
     public CalibrationRun(CalibrationRequest request, PrintWriter err) {
         this.request = request;
         this.err = err;
@@ -66,8 +70,8 @@ public final class CalibrationRun {
             file.notes().forEach(note -> err.println("note: " + note));
             List<HumanLabels> labels = file.rows();
             String scoreOf = scoreOf(run, labels);
-            StoredVerdicts verdicts = new StoredVerdicts(
-                    spark.session(), run.folder(), run.plan().rows(), request.by(), scoreOf);
+            StoredVerdicts verdicts =
+                    new StoredVerdicts(spark.session(), run.folder(), run.plan().rows(), request.by(), scoreOf);
             List<LabelledRow> rows = joined(labels, verdicts);
             Calibration calibration =
                     calibration(run, labels, rows, verdicts, scoreOf, stability(storage, spark.session(), run));
@@ -81,8 +85,8 @@ public final class CalibrationRun {
         Map<String, MetricRule> rules = run.rules();
         String asked = request.scoreOf();
         if (asked != null && !rules.containsKey(asked)) {
-            throw new PlanRefused(List.of("--score-of: " + asked + "; the run has " + rules.keySet()
-                    + Nearest.hint(asked, rules.keySet())));
+            throw new PlanRefused(List.of(
+                    "--score-of: " + asked + "; the run has " + rules.keySet() + Nearest.hint(asked, rules.keySet())));
         }
         if (labels.stream().allMatch(row -> row.score() == null)) {
             return null;
@@ -115,8 +119,7 @@ public final class CalibrationRun {
         List<String> problems = new ArrayList<>();
         for (HumanLabels label : labels) {
             List<JudgedRow> found = rowsById.getOrDefault(label.sampleId(), List.of()).stream()
-                    .filter(row ->
-                            label.version() == null || label.version().equals(row.version()))
+                    .filter(row -> label.version() == null || label.version().equals(row.version()))
                     .toList();
             if (found.size() > 1) {
                 ambiguous.add(ambiguity(label, found));
@@ -139,13 +142,12 @@ public final class CalibrationRun {
     }
 
     private String ambiguity(HumanLabels label, List<JudgedRow> found) {
-        Set<String> versions = found.stream()
-                .map(row -> String.valueOf(row.version()))
-                .collect(Collectors.toCollection(TreeSet::new));
+        Set<String> versions =
+                found.stream().map(row -> String.valueOf(row.version())).collect(Collectors.toCollection(TreeSet::new));
         String what = label.place() + ", sample_id: the run has " + found.size() + " rows of " + label.sampleId();
         return versions.size() == found.size()
-                ? what + " (" + request.by() + ": " + String.join(", ", versions)
-                        + "); say which in a column " + request.by() + " of the labels"
+                ? what + " (" + request.by() + ": " + String.join(", ", versions) + "); say which in a column "
+                        + request.by() + " of the labels"
                 : what + ", which the labels can't tell apart";
     }
 

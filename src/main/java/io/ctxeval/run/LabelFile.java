@@ -32,15 +32,7 @@ final class LabelFile {
     private static final String SCORE = "score";
     private static final String SECOND = "_2";
     private static final List<String> LABELS = List.of(
-            SUFFICIENT,
-            SUFFICIENT + SECOND,
-            USED,
-            USED + SECOND,
-            GROUPS,
-            PAIRS,
-            ASPECTS,
-            ASPECTS + SECOND,
-            SCORE);
+            SUFFICIENT, SUFFICIENT + SECOND, USED, USED + SECOND, GROUPS, PAIRS, ASPECTS, ASPECTS + SECOND, SCORE);
     private static final int MOST_PROBLEMS = 10;
     private static final int MOST_SHOWN = 60;
     private static final ObjectMapper JSON = new ObjectMapper();
@@ -211,7 +203,9 @@ final class LabelFile {
                 element.forEach(id -> addId(id, ids));
             }
             boolean complete = element.isObject() || ids.size() == element.size();
-            if (!complete || (pairs ? ids.size() != 2 : ids.size() < 2) || Set.copyOf(ids).size() < ids.size()) {
+            if (!complete
+                    || (pairs ? ids.size() != 2 : ids.size() < 2)
+                    || Set.copyOf(ids).size() < ids.size()) {
                 complain(line, column, element.toString(), expected + ", each id once");
                 return null;
             }

@@ -139,8 +139,7 @@ record PlainTable(List<Line> lines) {
         Iterator<Row> iterator = rows.selectExpr("to_json(struct(*), map('ignoreNullFields', 'false'))")
                 .toLocalIterator();
         while (iterator.hasNext()) {
-            lines.add(jsonLine(
-                    file + ": row " + lines.size(), iterator.next().getString(0)));
+            lines.add(jsonLine(file + ": row " + lines.size(), iterator.next().getString(0)));
         }
         return lines;
     }

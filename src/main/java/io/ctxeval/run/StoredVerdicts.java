@@ -76,8 +76,7 @@ record StoredVerdicts(
                 Column.text(StoredScores.CLUSTER),
                 Column.real(SUFFICIENCY),
                 Column.text(SUFFICIENCY + STATUS),
-                Column.struct(
-                        SUFFICIENCY + METADATA, Column.list("aspects", Column.structOf(Column.text("status")))),
+                Column.struct(SUFFICIENCY + METADATA, Column.list("aspects", Column.structOf(Column.text("status")))),
                 Column.real(WASTE),
                 Column.text(WASTE + STATUS),
                 Column.struct(

@@ -57,8 +57,7 @@ class AgreementProperties {
         for (Decision yes : units) {
             for (Decision no : units) {
                 if (yes.human() && !no.human()) {
-                    int order = Double.compare(
-                            Objects.requireNonNull(yes.value()), Objects.requireNonNull(no.value()));
+                    int order = Double.compare(Objects.requireNonNull(yes.value()), Objects.requireNonNull(no.value()));
                     won += order > 0 ? 1 : order == 0 ? 0.5 : 0;
                     pairs++;
                 }

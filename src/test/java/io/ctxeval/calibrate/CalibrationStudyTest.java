@@ -53,8 +53,8 @@ class CalibrationStudyTest {
                 new LabelledRow(sufficient("e", false, null), graded("e", Status.NOT_APPLICABLE, null)),
                 new LabelledRow(sufficient("f", null, null), graded("f", Status.OK, 100.0)));
 
-        Calibration.Opinion opinion = Objects.requireNonNull(
-                new CalibrationStudy(SETTINGS, rows).sufficient(SUFF, Judged.ofPasses(10, 5)));
+        Calibration.Opinion opinion =
+                Objects.requireNonNull(new CalibrationStudy(SETTINGS, rows).sufficient(SUFF, Judged.ofPasses(10, 5)));
 
         assertThat(opinion.agreement().confusion()).isEqualTo(new Confusion(1, 0, 1, 0));
         assertThat(opinion.coverage().labelled()).isEqualTo(5);
@@ -66,7 +66,9 @@ class CalibrationStudyTest {
                         Map.entry(Status.NOT_APPLICABLE, 1L));
         assertThat(opinion.coverage().failedShare()).isEqualTo(0.4);
         assertThat(opinion.threshold()).isInstanceOf(ThresholdChoice.Refused.class);
-        assertThat(opinion.agreement().auroc().value()).as("no row is insufficient").isNull();
+        assertThat(opinion.agreement().auroc().value())
+                .as("no row is insufficient")
+                .isNull();
     }
 
     @Test
@@ -80,9 +82,9 @@ class CalibrationStudyTest {
                     graded("s" + i, i == 3 ? Status.JUDGE_TRUNCATED : Status.OK, i == 3 ? null : 90.0)));
         }
 
-        Agreement ceiling = Objects.requireNonNull(Objects.requireNonNull(
-                        new CalibrationStudy(SETTINGS, rows).sufficient(SUFF, Judged.ofPasses(4, 3)))
-                .ceiling());
+        Agreement ceiling = Objects.requireNonNull(
+                Objects.requireNonNull(new CalibrationStudy(SETTINGS, rows).sufficient(SUFF, Judged.ofPasses(4, 3)))
+                        .ceiling());
 
         assertThat(ceiling.confusion()).isEqualTo(new Confusion(2, 1, 0, 1));
         assertThat(ceiling.kappa().value()).isCloseTo(0.5, within(1e-12));
@@ -106,8 +108,9 @@ class CalibrationStudyTest {
         JudgedRow.Waste waste = new JudgedRow.Waste(
                 outcome(Status.OK, 50.0), List.of(true, true, true, false), Map.of(), List.of(), List.of());
 
-        Calibration.Opinion used = Objects.requireNonNull(
-                new CalibrationStudy(SETTINGS, List.of(new LabelledRow(labels, wasted("a", waste)))).used(WASTE));
+        Calibration.Opinion used = Objects.requireNonNull(new CalibrationStudy(
+                        SETTINGS, List.of(new LabelledRow(labels, wasted("a", waste))))
+                .used(WASTE));
 
         assertThat(used.agreement().confusion()).isEqualTo(new Confusion(1, 1, 0, 1));
     }
@@ -121,8 +124,8 @@ class CalibrationStudyTest {
                 Map.of(3, 0),
                 List.of(List.of(0, 1, 3)),
                 List.of(List.of(2, 4)));
-        List<LabelledRow> rows = List.of(
-                new LabelledRow(relations("a", List.of(List.of(1, 3), List.of(2, 4)), List.of()), wasted("a", waste)));
+        List<LabelledRow> rows = List.of(new LabelledRow(
+                relations("a", List.of(List.of(1, 3), List.of(2, 4)), List.of()), wasted("a", waste)));
         CalibrationStudy study = new CalibrationStudy(SETTINGS, rows);
 
         Confusion redundant =
@@ -154,8 +157,7 @@ class CalibrationStudyTest {
                 new LabelledRow(labels, graded("a", Status.OK, 50.0, AspectStatus.COVERED, AspectStatus.PARTIAL)),
                 new LabelledRow(labels, graded("b", Status.OK, 50.0, AspectStatus.COVERED)));
 
-        Calibration.Aspects aspects =
-                Objects.requireNonNull(new CalibrationStudy(SETTINGS, rows).aspects(SUFF));
+        Calibration.Aspects aspects = Objects.requireNonNull(new CalibrationStudy(SETTINGS, rows).aspects(SUFF));
 
         assertThat(aspects.agreement().table().aspects()).isEqualTo(2);
         assertThat(aspects.agreement().table().counts().get(2)).containsExactly(0L, 1L, 0L);
@@ -178,8 +180,8 @@ class CalibrationStudyTest {
                 null,
                 null,
                 null);
-        JudgedRow.Waste waste = new JudgedRow.Waste(
-                outcome(Status.OK, 50.0), List.of(true, false), Map.of(), List.of(), List.of());
+        JudgedRow.Waste waste =
+                new JudgedRow.Waste(outcome(Status.OK, 50.0), List.of(true, false), Map.of(), List.of(), List.of());
 
         assertThat(labels.problems(wasted("a", waste)))
                 .containsExactly(
@@ -190,8 +192,8 @@ class CalibrationStudyTest {
     @Test
     void fewLabelsCorrectTheMeanOfManyVerdicts() {
         // 100 judged at 0.6, labelled ones off by +1, 0, 0, 0: 0.6 + 0.25
-        PredictionPowered estimate = Objects.requireNonNull(
-                PredictionPowered.of(Judged.ofPasses(100, 60), List.of(1.0, 0.0, 0.0, 0.0)));
+        PredictionPowered estimate =
+                Objects.requireNonNull(PredictionPowered.of(Judged.ofPasses(100, 60), List.of(1.0, 0.0, 0.0, 0.0)));
 
         double variance = 0.6 * 0.4 / 99 + 0.25 / 4;
         assertThat(estimate.estimate()).isCloseTo(0.85, within(1e-12));
@@ -218,7 +220,10 @@ class CalibrationStudyTest {
             PredictionPowered estimate =
                     Objects.requireNonNull(PredictionPowered.of(Judged.ofPasses(2_000, passed), differences));
             assertThat(estimate.judgedMean()).as("the judge alone is far off").isGreaterThan(0.5);
-            covered += estimate.interval().low() <= 0.4 && 0.4 <= estimate.interval().high() ? 1 : 0;
+            covered += estimate.interval().low() <= 0.4
+                            && 0.4 <= estimate.interval().high()
+                    ? 1
+                    : 0;
         }
 
         assertThat((double) covered / trials).isBetween(0.92, 0.98);

@@ -32,7 +32,9 @@ class ConfusionTest {
         assertThat(new Confusion(0, 0, 0, 4).f1()).isNull();
         assertThat(new Confusion(0, 0, 0, 4).kappa()).as("pe is 1").isNull();
         assertThat(new Confusion(9, 0, 0, 0).kappa()).as("pe is 1").isNull();
-        assertThat(new Confusion(0, 0, 5, 5).kappa()).as("a judge that says no only").isZero();
+        assertThat(new Confusion(0, 0, 5, 5).kappa())
+                .as("a judge that says no only")
+                .isZero();
     }
 
     @Test

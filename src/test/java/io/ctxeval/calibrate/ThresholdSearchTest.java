@@ -59,7 +59,9 @@ class ThresholdSearchTest {
     void aTargetPrecisionBuysAllTheRecallThatItAllows() {
         assertThat(chosen(decisions(), 0.8).threshold()).as("20 of 25").isEqualTo(60);
         assertThat(chosen(decisions(), 0.81).threshold()).isEqualTo(90);
-        assertThat(chosen(decisions(), 0.5).threshold()).as("the last no adds nothing").isEqualTo(60);
+        assertThat(chosen(decisions(), 0.5).threshold())
+                .as("the last no adds nothing")
+                .isEqualTo(60);
     }
 
     @Test
@@ -69,16 +71,16 @@ class ThresholdSearchTest {
                 .toList();
 
         assertThat(search(0.9).choose(reversed))
-                .isEqualTo(new ThresholdChoice.Refused("no threshold reaches a precision of 0.9 on the calibration half"));
+                .isEqualTo(
+                        new ThresholdChoice.Refused("no threshold reaches a precision of 0.9 on the calibration half"));
     }
 
     @Test
     void fewRowsOrFewOfAClassAreRefusedWithTheirNumbers() {
         assertThat(search(null).choose(decisions().subList(0, 49)))
-                .isEqualTo(
-                        new ThresholdChoice.Refused(
-                                "a threshold needs at least 50 rows with a label and a score, 10 of either label; there are 49:"
-                                        + " 29 true, 20 false"));
+                .isEqualTo(new ThresholdChoice.Refused(
+                        "a threshold needs at least 50 rows with a label and a score, 10 of either label; there are 49:"
+                                + " 29 true, 20 false"));
         List<Decision> nine = new ArrayList<>(decisions().subList(20, 40));
         nine.addAll(decisions().subList(60, 80));
         nine.addAll(decisions().subList(0, 9));

@@ -46,7 +46,8 @@ class CalibrateIT {
             }
             String pairs = i % 2 == 0 ? "[[0,1]]" : "[]";
             lines.add("{\"sample_id\":\"s" + i + "\",\"retriever_version\":\"v1\",\"input\":\"Who and when " + i
-                    + "?\",\"output\":\"It was so in " + i + ".\",\"context\":[\"one " + i + "\",\"two " + i + "\",\"one " + i
+                    + "?\",\"output\":\"It was so in " + i + ".\",\"context\":[\"one " + i + "\",\"two " + i
+                    + "\",\"one " + i
                     + "\"],\"ctx_waste_judgement\":"
                     + (i == 7
                             ? "{\"used\":[true]}"
@@ -171,7 +172,8 @@ class CalibrateIT {
         }
         String parquet = folder.resolve("labels.parquet").toString();
         SparkSession spark = SparkForTests.session();
-        spark.read().schema("sample_id string, sufficient boolean, used array<boolean>,"
+        spark.read()
+                .schema("sample_id string, sufficient boolean, used array<boolean>,"
                         + " contradictory_pairs array<array<int>>, redundant_groups array<array<int>>")
                 .json(jsonLines)
                 .write()
@@ -179,7 +181,8 @@ class CalibrateIT {
 
         JsonNode expected = results(run, jsonLines);
 
-        assertThat(results(evaluate("jsonl", "--rows", "jsonl"), file("labels.csv", csv))).isEqualTo(expected);
+        assertThat(results(evaluate("jsonl", "--rows", "jsonl"), file("labels.csv", csv)))
+                .isEqualTo(expected);
         assertThat(results(evaluate("csv", "--rows", "csv"), parquet)).isEqualTo(expected);
     }
 
@@ -191,14 +194,15 @@ class CalibrateIT {
 
     @Test
     void aReaderIsToldTheSame() throws Exception {
-        CommandRun calibrated =
-                calibrate(run, file("labels.jsonl", labels()), "--target-precision", "0.9", "--repeat", evaluate("again"));
+        CommandRun calibrated = calibrate(
+                run, file("labels.jsonl", labels()), "--target-precision", "0.9", "--repeat", evaluate("again"));
 
         assertThat(calibrated.exitCode()).as(calibrated.err()).isZero();
         assertThat(calibrated.out())
                 .contains("80 labelled rows", "seed 20261130", "sufficient", "given", "the other half")
                 .contains("the highest recall at precision 0.900")
-                .contains("used: 79 of 80 labelled rows compared; counted apart, neither right nor wrong: judge_invalid 1")
+                .contains(
+                        "used: 79 of 80 labelled rows compared; counted apart, neither right nor wrong: judge_invalid 1")
                 .contains("ctx_suff judged 2 times, 80 rows: pass flips on 0.0 %");
     }
 
@@ -235,7 +239,8 @@ class CalibrateIT {
     void whatIsAskedWronglyIsSaidAtOnce() throws Exception {
         String labels = file("labels.jsonl", labels());
 
-        assertThat(calibrate(run, labels, "--target-precision", "1.5", "--by", "sample_id").err())
+        assertThat(calibrate(run, labels, "--target-precision", "1.5", "--by", "sample_id")
+                        .err())
                 .contains("--target-precision: 1.5; must be above 0, at most 1", "--by: sample_id");
         CommandRun nowhere = calibrate(folder.resolve("nowhere").toString(), labels);
         assertThat(nowhere.exitCode()).isEqualTo(2);
@@ -255,8 +260,7 @@ class CalibrateIT {
         }
         lines.add(0, "sample_id,score");
 
-        CommandRun calibrated =
-                calibrate(run, file("scores.csv", lines), "--score-of", "ctx_suff", "--json");
+        CommandRun calibrated = calibrate(run, file("scores.csv", lines), "--score-of", "ctx_suff", "--json");
 
         JsonNode score = PublishedRun.read(calibrated.out()).get("results").get("score");
         assertThat(score.get("spearman").asDouble()).isCloseTo(1, within(1e-12));
@@ -274,8 +278,17 @@ class CalibrateIT {
                 .toList());
         String input = file("versions.jsonl", rows);
         CommandRun evaluated = CommandRun.of(
-                "evaluate", "--input", input, "--judge", "given", "--metrics", "ctx_suff", "--output",
-                folder.toString(), "--run-id", "versions");
+                "evaluate",
+                "--input",
+                input,
+                "--judge",
+                "given",
+                "--metrics",
+                "ctx_suff",
+                "--output",
+                folder.toString(),
+                "--run-id",
+                "versions");
         assertThat(evaluated.exitCode()).as(evaluated.err()).isIn(0, 1);
         String both = folder.resolve("runs").resolve("versions").toString();
         List<String> told = labels().stream()
@@ -287,7 +300,8 @@ class CalibrateIT {
 
         assertThat(ambiguous.exitCode()).isEqualTo(2);
         assertThat(ambiguous.err())
-                .contains("the run has 2 rows of s0 (retriever_version: v1, v2); say which in a column retriever_version");
+                .contains(
+                        "the run has 2 rows of s0 (retriever_version: v1, v2); say which in a column retriever_version");
         assertThat(clear.exitCode()).as(clear.err()).isZero();
         assertThat(clear.err()).contains("the label used is left out: the run has no ctx_waste");
         JsonNode sufficient = PublishedRun.read(clear.out()).get("results").get("sufficient");
