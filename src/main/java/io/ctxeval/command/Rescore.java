@@ -35,6 +35,7 @@ final class Rescore implements Callable<Integer> {
             "gate.",
             "history.",
             "result.weights.",
+            "price.context",
             "ctx-waste.contradiction-weight",
             "ctx-waste.weighting",
             "ctx-waste.evidence",

@@ -31,6 +31,7 @@ import org.jspecify.annotations.Nullable;
  * @param privacyTexts what happens to texts outside the row tables
  * @param resultWeights weights of ctx_waste, ctx_suff, overall in the run's result; absent: 1
  * @param compare which versions are compared
+ * @param contextPrice of a million context tokens of the model that answers; null: not known
  * @param dates the days that are evaluated; null: no certain ones
  * @param history how the run is held against earlier runs of its job
  */
@@ -52,6 +53,7 @@ public record EvaluationPlan(
         PrivacyTexts privacyTexts,
         Map<String, Double> resultWeights,
         ComparePlan compare,
+        @Nullable Double contextPrice,
         @Nullable DateRange dates,
         HistoryPlan history)
         implements Serializable {
@@ -122,6 +124,7 @@ public record EvaluationPlan(
                 privacyTexts,
                 resultWeights,
                 compare,
+                contextPrice,
                 dates,
                 history);
     }

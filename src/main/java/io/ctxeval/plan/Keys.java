@@ -310,6 +310,11 @@ final class Keys {
                     "token budget by agent for traces that have none")
             .opened();
 
+    static final Key<Double> PRICE_CONTEXT = Key.of(
+            "price.context",
+            Form.real(0, Double.POSITIVE_INFINITY),
+            null,
+            "price of a million context tokens, of the model that answers: for what waste costs");
     static final Key<RowFormat> TABLE_ROWS = Key.of(
                     "tables.rows",
                     Form.constant(RowFormat.class),
@@ -413,6 +418,7 @@ final class Keys {
             CONTEXT_SPLIT,
             AGENT_ORDER,
             BUDGETS,
+            PRICE_CONTEXT,
             TABLE_ROWS,
             MAX_REJECTED,
             PRIVACY_TEXTS,

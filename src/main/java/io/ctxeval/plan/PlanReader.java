@@ -195,6 +195,7 @@ public final class PlanReader {
                         settings.of(Keys.COMPARE_BY),
                         settings.ifSet(Keys.COMPARE_BASE),
                         settings.of(Keys.COMPARE_MARGIN)),
+                settings.ifSet(Keys.PRICE_CONTEXT),
                 dates,
                 new HistoryPlan(settings.ifSet(Keys.HISTORY_GATE), Math.toIntExact(settings.of(Keys.HISTORY_RUNS))));
     }

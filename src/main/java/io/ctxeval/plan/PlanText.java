@@ -80,6 +80,7 @@ public final class PlanText {
         putScoring(plan.scoring());
         put(Keys.AGENT_ORDER, plan.traceDefaults().agentOrder());
         put(Keys.BUDGETS, new TreeMap<>(plan.traceDefaults().budgets()));
+        put(Keys.PRICE_CONTEXT, plan.contextPrice());
         put(Keys.TABLE_ROWS, word(plan.rows()));
         put(Keys.MAX_REJECTED, plan.maxRejected());
         put(Keys.PRIVACY_TEXTS, word(plan.privacyTexts()));

@@ -1,5 +1,6 @@
 package io.ctxeval.report;
 
+import io.ctxeval.insight.Advice;
 import io.ctxeval.summary.GateResult;
 import io.ctxeval.summary.GateVerdict;
 import io.ctxeval.summary.GroupKey;
@@ -40,6 +41,7 @@ public final class ConsoleSummary {
         out.append('\n');
         grid(out, report);
         ComparisonSection.sentences(report.comparisons()).forEach(sentence -> line(out, sentence));
+        advice(out, report);
         if (!run.leftOut().isEmpty()) {
             line(
                     out,
@@ -62,6 +64,18 @@ public final class ConsoleSummary {
         if (damaged.size() > MOST_DAMAGED) {
             line(out, "  " + (damaged.size() - MOST_DAMAGED) + " more damaged files are in " + RunReport.MANIFEST);
         }
+    }
+
+    /** What the k-curve advises, as far as it does; why it doesn't stands in the report. */
+    private static void advice(StringBuilder out, RunReport report) {
+        report.insights().ranksByGroup().entrySet().stream().limit(MOST_GROUPS).forEach(entry -> {
+            if (Advice.of(entry.getValue()) instanceof Advice.Fewer fewer) {
+                line(
+                        out,
+                        "advice (estimate, judge " + entry.getValue().get(0).judge() + "), "
+                                + entry.getKey().text() + ": " + AdviceText.of(fewer));
+            }
+        });
     }
 
     /** Metrics down, groups across: the means, with the coverage over all rows. */

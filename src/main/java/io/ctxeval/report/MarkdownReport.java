@@ -48,6 +48,7 @@ public final class MarkdownReport {
         page.out.append(TrendSection.markdown(report));
         page.missing();
         page.inputs();
+        page.out.append(InsightSections.of(report));
         page.spend();
         page.worst();
         return page.out.toString();

@@ -2,6 +2,9 @@ package io.ctxeval.report;
 
 import io.ctxeval.compare.ComparisonLine;
 import io.ctxeval.compare.ComparisonTable;
+import io.ctxeval.insight.FlowTable;
+import io.ctxeval.insight.InsightTables;
+import io.ctxeval.insight.RankTable;
 import io.ctxeval.summary.GateResult;
 import io.ctxeval.summary.ScoreSummary;
 import io.ctxeval.summary.SummaryTable;
@@ -23,6 +26,7 @@ import org.apache.hadoop.fs.Path;
  * @param gates in the order of {@code thresholds}
  * @param comparisons in the order of the table of that name; empty where versions weren't compared
  * @param worst in the order of {@code worst.jsonl}
+ * @param insights in the order of {@code ranks} and {@code flows}
  */
 public record RunReport(
         String folder,
@@ -30,7 +34,8 @@ public record RunReport(
         List<ScoreSummary> summaries,
         List<GateResult> gates,
         List<ComparisonLine> comparisons,
-        List<WorstEntry> worst) {
+        List<WorstEntry> worst,
+        InsightTables insights) {
     public static final String MANIFEST = "run.json";
     public static final String WORST = "worst.jsonl";
 
@@ -39,6 +44,17 @@ public record RunReport(
         gates = List.copyOf(gates);
         comparisons = List.copyOf(comparisons);
         worst = List.copyOf(worst);
+    }
+
+    /** A report of a run without a judged chunk or a hand-off. */
+    public RunReport(
+            String folder,
+            RunManifest manifest,
+            List<ScoreSummary> summaries,
+            List<GateResult> gates,
+            List<ComparisonLine> comparisons,
+            List<WorstEntry> worst) {
+        this(folder, manifest, summaries, gates, comparisons, worst, InsightTables.EMPTY);
     }
 
     /** Reads a published run on any file system that Hadoop opens; see {@link #read(Storage, Path)}. */
@@ -65,7 +81,14 @@ public record RunReport(
                         storage,
                         new Path(folder, ComparisonTable.NAME + ".csv"),
                         file -> ComparisonLine.read(CsvRows.read(storage, file))),
-                read(new Path(folder, WORST), file -> worst(text(storage, file))));
+                read(new Path(folder, WORST), file -> worst(text(storage, file))),
+                new InsightTables(
+                        read(
+                                new Path(folder, RankTable.NAME + ".csv"),
+                                file -> RankTable.read(CsvRows.read(storage, file))),
+                        read(
+                                new Path(folder, FlowTable.NAME + ".csv"),
+                                file -> FlowTable.read(CsvRows.read(storage, file)))));
     }
 
     private interface Reading<T> {

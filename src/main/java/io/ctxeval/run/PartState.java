@@ -1,5 +1,6 @@
 package io.ctxeval.run;
 
+import io.ctxeval.insight.Insights;
 import io.ctxeval.summary.RunState;
 import io.ctxeval.summary.WorstTable;
 import io.ctxeval.table.Storage;
@@ -15,7 +16,7 @@ import org.apache.hadoop.fs.Path;
  * The mergeable state of a part of the rows. It goes to the driver through a file, one part at a time: results of thousands of
  * tasks held at once would be the one thing that grows with the rows.
  */
-record PartState(RunState scores, WorstTable worst) implements Serializable {
+record PartState(RunState scores, WorstTable worst, Insights insights) implements Serializable {
 
     void writeTo(Storage storage, Path file) throws IOException {
         try (ObjectOutputStream out = new ObjectOutputStream(new BufferedOutputStream(storage.create(file)))) {
@@ -34,5 +35,6 @@ record PartState(RunState scores, WorstTable worst) implements Serializable {
     void merge(PartState other) {
         scores.merge(other.scores);
         worst.merge(other.worst);
+        insights.merge(other.insights);
     }
 }

@@ -3,6 +3,10 @@ package io.ctxeval.run;
 import io.ctxeval.compare.Comparison;
 import io.ctxeval.compare.ComparisonLine;
 import io.ctxeval.compare.ComparisonTable;
+import io.ctxeval.insight.FlowTable;
+import io.ctxeval.insight.InsightTables;
+import io.ctxeval.insight.Insights;
+import io.ctxeval.insight.RankTable;
 import io.ctxeval.plan.EvaluationPlan;
 import io.ctxeval.plan.PlanText;
 import io.ctxeval.plan.ServedJudge;
@@ -12,6 +16,8 @@ import io.ctxeval.report.MarkdownReport;
 import io.ctxeval.report.RunManifest;
 import io.ctxeval.report.RunReport;
 import io.ctxeval.report.WorstEntry;
+import io.ctxeval.summary.GroupKey;
+import io.ctxeval.summary.ScoreSummary;
 import io.ctxeval.summary.SummaryTable;
 import io.ctxeval.summary.ThresholdTable;
 import io.ctxeval.table.RowSink;
@@ -47,6 +53,9 @@ final class Publication {
         if (!comparisons.isEmpty()) {
             ComparisonTable.of(comparisons, VersionComparison.slices(plan)).write(storage, folder.written());
         }
+        InsightTables insights = insights(findings, scored);
+        RankTable.of(insights.ranks(), dimensions).write(storage, folder.written());
+        FlowTable.of(insights.flows(), dimensions).write(storage, folder.written());
         ServedJudge judge = plan.judge().served();
         writeCsv(Spend.of(findings.summaries(), scored.spend(), judge == null ? null : judge.price()));
         List<String> worst = scored.state().worst().lines();
@@ -58,12 +67,24 @@ final class Publication {
                 findings.summaries(),
                 findings.gates(),
                 ComparisonLine.of(comparisons),
-                entries(worst));
+                entries(worst),
+                insights);
         write("report.md", MarkdownReport.of(report));
         write("junit.xml", JUnitReport.of(report));
         folder.publish(utf8(manifest.toJson()));
         out.print(ConsoleSummary.of(report));
         out.flush();
+    }
+
+    /** Of the groups that the summary has. */
+    private InsightTables insights(Findings findings, ScoringStage.Result scored) {
+        List<GroupKey> groups = findings.summaries().stream()
+                .map(ScoreSummary::group)
+                .distinct()
+                .toList();
+        Insights state = scored.state().insights();
+        String judge = JudgeChoice.of(plan.judge().kind()).judgeName();
+        return new InsightTables(state.ranks(groups, judge, plan.contextPrice()), state.flows(groups));
     }
 
     private static List<WorstEntry> entries(List<String> lines) throws IOException {

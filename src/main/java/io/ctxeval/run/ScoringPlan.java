@@ -1,5 +1,6 @@
 package io.ctxeval.run;
 
+import io.ctxeval.insight.Insights;
 import io.ctxeval.plan.EvaluationPlan;
 import io.ctxeval.report.TextPolicy;
 import io.ctxeval.score.Metric;
@@ -106,7 +107,9 @@ record ScoringPlan(
 
     PartState emptyState() {
         return new PartState(
-                new RunState(rules(), plan.groupBy(), plan.gateGroups()), new WorstTable(metricIds.size(), WORST_ROWS));
+                new RunState(rules(), plan.groupBy(), plan.gateGroups()),
+                new WorstTable(metricIds.size(), WORST_ROWS),
+                new Insights(groupColumns()));
     }
 
     Storage storage() {

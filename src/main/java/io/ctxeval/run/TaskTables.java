@@ -17,6 +17,7 @@ final class TaskTables {
     private final RowTables tables;
     private final PartState state;
     private final WorstOffers worst;
+    private final InsightRows insights;
     private final TableFiles files;
     private final TableFiles workFiles;
     private final String attempt;
@@ -27,6 +28,7 @@ final class TaskTables {
         tables = plan.tables();
         state = plan.emptyState();
         worst = new WorstOffers(plan.metrics(), plan.plan().groupBy(), plan.judgeName(), plan.texts());
+        insights = new InsightRows(plan.metricIds(), plan.plan().scoring().tokenizer());
         attempt = attempt();
         files = new TableFiles(plan.storage(), plan.folder(), plan.format(), attempt);
         workFiles = new TableFiles(plan.storage(), plan.work(), io.ctxeval.table.TableFormat.PARQUET, attempt);
@@ -43,6 +45,7 @@ final class TaskTables {
     void finish(ScoredRow row) throws IOException {
         state.scores().add(row.record().dimensions(), row.scores());
         worst.offer(row, state.worst());
+        insights.add(row, state.insights());
         String sampleId = row.record().sampleId();
         files.write(tables.scores(), tables.scoresRow(row));
         for (ScoredRow.Asked asked : row.asked()) {

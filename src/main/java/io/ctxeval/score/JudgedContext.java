@@ -24,12 +24,19 @@ public final class JudgedContext implements Serializable {
     private final int[] textClasses;
     private final boolean[] used;
     private final int[] components;
+    private final List<List<Integer>> judgedGroups;
     private final List<ChunkPair> pairs;
 
-    private JudgedContext(int[] textClasses, boolean[] used, int[] components, List<ChunkPair> pairs) {
+    private JudgedContext(
+            int[] textClasses,
+            boolean[] used,
+            int[] components,
+            List<List<Integer>> judgedGroups,
+            List<ChunkPair> pairs) {
         this.textClasses = textClasses;
         this.used = used;
         this.components = components;
+        this.judgedGroups = judgedGroups;
         this.pairs = pairs;
     }
 
@@ -53,8 +60,56 @@ public final class JudgedContext implements Serializable {
         for (int i = 0; i < verdicts.length; i++) {
             verdicts[i] &= classes[i] != BLANK;
         }
+        int[] representatives = representatives(classes);
         return new JudgedContext(
-                classes, verdicts, componentsOf(classes, groups), distinct(pairs, classes, representatives(classes)));
+                classes,
+                verdicts,
+                componentsOf(classes, groups),
+                byFirstCopies(groups, representatives),
+                distinct(pairs, classes, representatives));
+    }
+
+    /**
+     * What was judged of the first chunks only: verdicts, groups and pairs among them, components anew. Two chunks that only a
+     * chunk behind them connects are no group.
+     *
+     * @param count chunks kept, at least 1; all there are if there are fewer
+     */
+    public JudgedContext first(int count) {
+        if (count >= size()) {
+            return this;
+        }
+        int[] classes = Arrays.copyOf(textClasses, count);
+        List<List<Integer>> groups = groupsWithin(count);
+        // Copies alone join a chunk to the smallest id of its text, which stands in front of it.
+        int[] joined = judgedGroups.isEmpty() ? Arrays.copyOf(components, count) : componentsOf(classes, groups);
+        return new JudgedContext(
+                classes,
+                Arrays.copyOf(used, count),
+                joined,
+                groups,
+                pairs.isEmpty()
+                        ? pairs
+                        : pairs.stream().filter(pair -> pair.b() < count).toList());
+    }
+
+    private List<List<Integer>> groupsWithin(int count) {
+        return judgedGroups.isEmpty()
+                ? judgedGroups
+                : judgedGroups.stream()
+                        .map(group -> group.stream().filter(id -> id < count).toList())
+                        .filter(group -> group.size() > 1)
+                        .toList();
+    }
+
+    /** Whether there is any text, that is a chunk that isn't blank. */
+    public boolean hasText() {
+        for (int textClass : textClasses) {
+            if (textClass != BLANK) {
+                return true;
+            }
+        }
+        return false;
     }
 
     public int size() {
@@ -121,6 +176,19 @@ public final class JudgedContext implements Serializable {
             representatives[i] = earlier == null ? i : earlier;
         }
         return representatives;
+    }
+
+    /** Judged groups named by the first copy of each text, as pairs are. */
+    private static List<List<Integer>> byFirstCopies(List<List<Integer>> groups, int[] representatives) {
+        return groups.isEmpty()
+                ? List.of()
+                : groups.stream()
+                        .map(group -> group.stream()
+                                .map(id -> representatives[id])
+                                .distinct()
+                                .toList())
+                        .filter(group -> group.size() > 1)
+                        .toList();
     }
 
     private static List<ChunkPair> distinct(List<ChunkPair> pairs, int[] classes, int[] representatives) {

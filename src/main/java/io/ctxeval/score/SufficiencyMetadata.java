@@ -83,6 +83,38 @@ public record SufficiencyMetadata(
         };
     }
 
+    /**
+     * The score, in its stored form, that the same grades come to with only the first chunks: an aspect keeps its status if one
+     * of its chunks is among them, and is missing otherwise. Without aspects it is the score as it stands.
+     *
+     * @param count chunks kept, at least 0
+     */
+    public double scoreOfFirst(int count) {
+        if (aspects.isEmpty()) {
+            return sufficient ? 100 : 0;
+        }
+        int covered = 0;
+        int partial = 0;
+        for (AspectNote aspect : aspects) {
+            // ids ascend
+            if (!aspect.chunkIds().isEmpty() && aspect.chunkIds().get(0) < count) {
+                covered += aspect.status() == AspectStatus.COVERED ? 1 : 0;
+                partial += aspect.status() == AspectStatus.PARTIAL ? 1 : 0;
+            }
+        }
+        return StoredScore.of(new SufficiencyFormula.Figures(aspects.size(), covered, partial).score());
+    }
+
+    /** Whether every aspect that isn't missing names a chunk; where one doesn't, {@link #scoreOfFirst} can't be told. */
+    public boolean isCited() {
+        for (AspectNote aspect : aspects) {
+            if (aspect.status() != AspectStatus.MISSING && aspect.chunkIds().isEmpty()) {
+                return false;
+            }
+        }
+        return true;
+    }
+
     /** Who named the aspects. */
     public enum AspectSource {
         JUDGE,

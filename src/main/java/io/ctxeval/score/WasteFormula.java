@@ -23,7 +23,9 @@ import org.jspecify.annotations.Nullable;
  * <p>Example: five chunks of mass 1, all used, 0 and 1 redundant: M = 5, D = 4, score 80. With 0 and 1 contradictory instead:
  * D = 5, W_c = 2, score 100 * 5 / 7 = 71.43.
  */
-public final class WasteFormula {
+public final class WasteFormula implements Serializable {
+    private static final long serialVersionUID = 1L;
+
     private final double contradictionWeight;
 
     /**

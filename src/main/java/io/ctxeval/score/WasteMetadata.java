@@ -14,6 +14,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param context verdicts, merged groups and canonical pairs
  * @param chunks one for each chunk, in order
+ * @param weights what turned the verdicts into the score
  * @param figures of the score, with the run's weighting or the given masses
  * @param scoreTokenWeighted the score with masses max(1, tokens)
  * @param utilisationDensity tokens covered by verified quotes of used chunks / all tokens, in [0, 1]; a diagnostic, never part
@@ -27,6 +28,7 @@ import org.jspecify.annotations.Nullable;
 public record WasteMetadata(
         JudgedContext context,
         List<ChunkNote> chunks,
+        WasteWeights weights,
         WasteFormula.Figures figures,
         double scoreTokenWeighted,
         @Nullable Double utilisationDensity,
@@ -100,6 +102,39 @@ public record WasteMetadata(
                 .boxed()
                 .toList();
     }
+
+    /**
+     * What the same verdicts come to with only the first chunks: cleaning and formula are the metric's own, on the shorter list.
+     *
+     * @param count chunks kept, at least 1; all there are if there are fewer
+     * @return null: they are all blank, and the metric not applicable
+     */
+    public @Nullable Prefix first(int count) {
+        if (count >= chunks.size()) {
+            return new Prefix(StoredScore.of(figures.score()), tokensTotal, tokensWasted);
+        }
+        JudgedContext kept = context.first(count);
+        if (!kept.hasText()) {
+            return null;
+        }
+        double[] tokens = new double[count];
+        long total = 0;
+        for (int i = 0; i < count; i++) {
+            tokens[i] = chunks.get(i).tokens();
+            total += chunks.get(i).tokens();
+        }
+        long useful = (long) weights.figures(kept, tokens).useful();
+        return new Prefix(StoredScore.of(weights.figures(kept).score()), total, total - useful);
+    }
+
+    /**
+     * The first chunks of a judged context.
+     *
+     * @param score in its stored form
+     * @param tokens of these chunks
+     * @param wasted tokens of unused chunks and of repetitions among them
+     */
+    public record Prefix(double score, long tokens, long wasted) {}
 
     /**
      * One chunk of a judged context.

@@ -128,13 +128,14 @@ final class WasteScoring {
             String judgesWords) {
         double[] tokenMasses =
                 Arrays.stream(counts).mapToDouble(count -> Math.max(1, count)).toArray();
-        WasteFormula.Figures figures;
+        WasteWeights weights;
         if (givenMasses != null) {
-            figures = formula.figures(
-                    context, givenMasses.stream().mapToDouble(mass -> mass).toArray());
+            weights = WasteWeights.of(
+                    formula, givenMasses.stream().mapToDouble(mass -> mass).toArray());
         } else {
-            figures = options.tokenWeighting() ? formula.figures(context, tokenMasses) : formula.figures(context);
+            weights = options.tokenWeighting() ? WasteWeights.of(formula, tokenMasses) : WasteWeights.equal(formula);
         }
+        WasteFormula.Figures figures = weights.figures(context);
         long total = Arrays.stream(counts).asLongStream().sum();
         double useful = formula.figures(
                         context, Arrays.stream(counts).asDoubleStream().toArray())
@@ -142,6 +143,7 @@ final class WasteScoring {
         WasteMetadata metadata = new WasteMetadata(
                 context,
                 notes(shown, context, evidence, counts),
+                weights,
                 figures,
                 StoredScore.of(formula.figures(context, tokenMasses).score()),
                 coveredTokens == null || total == 0 ? null : (double) coveredTokens / total,

@@ -13,8 +13,7 @@ public final class ScoreState implements Serializable {
     private final MetricRule rule;
     private final Bins bins;
     private final StatusTally tally = new StatusTally();
-    private final ExactSum sum = new ExactSum();
-    private final ExactSum squares = new ExactSum();
+    private final MomentState moments = new MomentState();
     private final Histogram histogram;
     private double min = Double.POSITIVE_INFINITY;
     private double max = Double.NEGATIVE_INFINITY;
@@ -57,14 +56,7 @@ public final class ScoreState implements Serializable {
     public void add(double score, boolean passes) {
         histogram.add(bins.of(score), 1);
         tally.add(Status.OK);
-        if (Nanos.fits(score)) {
-            long nanos = Nanos.of(score);
-            sum.add(nanos);
-            squares.addSquare(nanos);
-        } else {
-            sum.add(Nanos.big(score));
-            squares.addSquare(Nanos.big(score));
-        }
+        moments.add(score);
         min = Math.min(min, score);
         max = Math.max(max, score);
         if (passes) {
@@ -82,8 +74,7 @@ public final class ScoreState implements Serializable {
             throw new IllegalArgumentException("states of " + rule + " and " + other.rule + " don't add up");
         }
         tally.merge(other.tally);
-        sum.merge(other.sum);
-        squares.merge(other.squares);
+        moments.merge(other.moments);
         histogram.merge(other.histogram);
         min = Math.min(min, other.min);
         max = Math.max(max, other.max);
@@ -95,7 +86,7 @@ public final class ScoreState implements Serializable {
         StatusCounts counts = tally.counts();
         return new Figures(
                 counts,
-                Moments.of(counts.ok(), sum.total(), squares.total()),
+                moments.moments(),
                 counts.ok() == 0 ? null : Quantiles.of(histogram.toArray(), bins, min, max),
                 rule.rowThreshold() == null ? null : PassRate.of(passed, counts));
     }

@@ -112,6 +112,7 @@ final class InputsFixture {
                 Map.of(),
                 EvaluationPlan.ComparePlan.DEFAULT,
                 null,
+                null,
                 HistoryPlan.DEFAULT);
     }
 }

@@ -110,6 +110,7 @@ class PlanKeysTest {
                         Map.of(),
                         ComparePlan.DEFAULT,
                         null,
+                        null,
                         HistoryPlan.DEFAULT));
     }
 
@@ -166,6 +167,7 @@ class PlanKeysTest {
                         PrivacyTexts.HASH,
                         Map.of("overall", 2.0),
                         new ComparePlan("model", "v1", 2),
+                        3.0,
                         DateRange.of(LocalDate.parse("2026-11-30")),
                         new HistoryPlan(HistoryPlan.Gate.WARN, 5)));
         assertThat(Plans.plan(Plans.arguments("input=a", "date=2026-11-30", "date-column=dt"))
@@ -399,6 +401,7 @@ class PlanKeysTest {
         changed.put("context.split", "paragraph");
         changed.put("trace.agent-order", "planner,writer");
         changed.put("trace.budgets", "{planner: 100}");
+        changed.put("price.context", "3");
         changed.put("tables.rows", "csv");
         changed.put("max-rejected", "50%");
         changed.put("privacy.texts", "hash");

@@ -59,11 +59,11 @@ class QuotaTest {
     @Test
     void grantsNoMoreThanHasAccrued() {
         Quota quota = quota(limits(600L, 100, 1000, null, null)); // 10/s
-        assertThat(at(quota, 0, exchange("a", 1, 0, 0, 1, 50)).requests()).isEqualTo(1);
-        assertThat(at(quota, 50, exchange("a", 2, 1, 0, 1, 49)).requests()).isZero();
-        assertThat(at(quota, 100, exchange("a", 3, 0, 0, 1, 49)).requests()).isEqualTo(1);
-        // what accrues unused is a fifth of a second's worth
-        assertThat(at(quota, 5000, exchange("a", 4, 1, 0, 1, 48)).requests()).isEqualTo(2);
+        // a burst, also what accrues unused, is a fifth of a second's worth
+        assertThat(at(quota, 0, exchange("a", 1, 0, 0, 1, 50)).requests()).isEqualTo(2);
+        assertThat(at(quota, 50, exchange("a", 2, 2, 0, 1, 48)).requests()).isZero();
+        assertThat(at(quota, 100, exchange("a", 3, 0, 0, 1, 48)).requests()).isEqualTo(1);
+        assertThat(at(quota, 5000, exchange("a", 4, 1, 0, 1, 47)).requests()).isEqualTo(2);
     }
 
     @Test

@@ -3,6 +3,8 @@ package io.ctxeval.report;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.ctxeval.insight.FlowTable;
+import io.ctxeval.insight.RankTable;
 import io.ctxeval.plan.EvaluationPlan.PrivacyTexts;
 import io.ctxeval.plan.Threshold;
 import io.ctxeval.score.Scale;
@@ -59,6 +61,8 @@ class ReportTest {
                 bytes(report.worst().stream().map(WorstEntry::toJson).collect(Collectors.joining("\n"))));
         SummaryTable.of(report.summaries(), VERSION).write(storage, run);
         ThresholdTable.of(report.gates(), VERSION).write(storage, run);
+        RankTable.of(report.insights().ranks(), VERSION).write(storage, run);
+        FlowTable.of(report.insights().flows(), VERSION).write(storage, run);
         RunReport back = RunReport.read(storage, run);
         assertThat(back).isEqualTo(report);
         assertThat(MarkdownReport.of(back)).isEqualTo(MarkdownReport.of(report));

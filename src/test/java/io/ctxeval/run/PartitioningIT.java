@@ -34,10 +34,10 @@ class PartitioningIT {
         PublishedRun often = evaluate("seven", write("seven", lines, 5), 7);
 
         for (PublishedRun other : List.of(twice, often)) {
-            for (String table : List.of("summary.csv", "thresholds.csv")) {
+            for (String table : List.of("summary.csv", "thresholds.csv", "ranks.csv", "flows.csv")) {
                 assertThat(other.text(table)).as(table).isEqualTo(once.text(table));
             }
-            for (String table : List.of("summary.parquet", "thresholds.parquet")) {
+            for (String table : List.of("summary.parquet", "thresholds.parquet", "ranks.parquet", "flows.parquet")) {
                 assertThat(Files.readAllBytes(other.folder().resolve(table)))
                         .as(table)
                         .isEqualTo(Files.readAllBytes(once.folder().resolve(table)));
