@@ -74,7 +74,9 @@ final class DayFolders {
     /** Why nothing is left, naming the days that there are. */
     String missing() {
         return "nothing is there for " + selection.dates().text()
-                + (others == null ? "" : ": its folders by day lie between " + others.first() + " and " + others.last());
+                + (others == null
+                        ? ""
+                        : ": its folders by day lie between " + others.first() + " and " + others.last());
     }
 
     boolean isMissing() {

@@ -26,7 +26,11 @@ import org.jspecify.annotations.Nullable;
  * @param strays names of files in folders that are of no kind that is read
  * @param days how the days of the plan chose among its folders; null: they choose nothing
  */
-record FileListing(List<ListedFile> files, int hidden, List<String> strays, @Nullable DayFolders days) {
+record FileListing(
+        List<ListedFile> files,
+        int hidden,
+        List<String> strays,
+        @Nullable DayFolders days) {
     FileListing {
         files = List.copyOf(files);
         strays = List.copyOf(strays);
@@ -111,12 +115,7 @@ record FileListing(List<ListedFile> files, int hidden, List<String> strays, @Nul
         private final @Nullable DayFolders days;
         private int hidden;
 
-        Walk(
-                String written,
-                @Nullable FileKind wanted,
-                Path path,
-                FileSystem fileSystem,
-                @Nullable DayFolders days) {
+        Walk(String written, @Nullable FileKind wanted, Path path, FileSystem fileSystem, @Nullable DayFolders days) {
             this.days = days;
             this.written = written;
             this.wanted = wanted;

@@ -112,8 +112,7 @@ record InputFiles(
             if (days != null) {
                 warnings.addAll(days.warnings());
             }
-            return new InputFiles(
-                    files, listing.hidden(), strays, damaged, columns, tabular, days != null, warnings);
+            return new InputFiles(files, listing.hidden(), strays, damaged, columns, tabular, days != null, warnings);
         }
 
         private void look(SniffedFile sniffed) {

@@ -36,8 +36,7 @@ public final class Inputs {
     private final List<InputReport> reports;
     private final EvaluationPlan plan;
 
-    private Inputs(
-            SparkSession spark, EvaluationPlan plan, List<OpenedInput> inputs, List<InputReport> reports) {
+    private Inputs(SparkSession spark, EvaluationPlan plan, List<OpenedInput> inputs, List<InputReport> reports) {
         this.spark = spark;
         this.plan = plan;
         this.inputs = List.copyOf(inputs);

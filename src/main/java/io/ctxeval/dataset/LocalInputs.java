@@ -28,8 +28,7 @@ public final class LocalInputs {
         List<String> problems = new ArrayList<>();
         try {
             DailyInputs.of(
-                    plan,
-                    input -> !isLocal(input.path(), configuration) || DailyInputs.isThere(input, configuration));
+                    plan, input -> !isLocal(input.path(), configuration) || DailyInputs.isThere(input, configuration));
         } catch (InputRefused e) {
             problems.addAll(e.problems());
         }

@@ -60,8 +60,7 @@ record SparkTable(Dataset<Row> rows, String name, boolean byDay) {
         if (days == null || !byDay) {
             return new SparkTable(rows, name, false);
         }
-        Object[] wanted =
-                days.dates().days().stream().map(LocalDate::toString).toArray();
+        Object[] wanted = days.dates().days().stream().map(LocalDate::toString).toArray();
         Column day = rows.col("`" + days.column().replace("`", "``") + "`").cast(DataTypes.StringType);
         return new SparkTable(rows.where(day.isin(wanted)), name, true);
     }

@@ -64,7 +64,8 @@ public final class ChangeGate {
         }
         for (GateResult gate : gates) {
             for (ScoreSummary summary : summaries) {
-                if (summary.group().equals(gate.group()) && summary.rule().metric().equals(gate.metric())) {
+                if (summary.group().equals(gate.group())
+                        && summary.rule().metric().equals(gate.metric())) {
                     check(summary, level(gate)).ifPresent(results::add);
                 }
             }
@@ -131,7 +132,11 @@ public final class ChangeGate {
                 : (scale.higherIsBetter() ? " is below " : " is above ");
         GateVerdict verdict = kept ? GateVerdict.PASS : level == Level.WARN ? GateVerdict.WARN : GateVerdict.FAIL;
         return Optional.of(result(
-                summary, level, limit, verdict, "mean " + shown(mean, limit, kept) + relation + decimal(limit) + ": " + base));
+                summary,
+                level,
+                limit,
+                verdict,
+                "mean " + shown(mean, limit, kept) + relation + decimal(limit) + ": " + base));
     }
 
     /** The means of the last good runs that this one may be compared with, newest first. */
@@ -140,7 +145,8 @@ public final class ChangeGate {
         List<NightEntry> nights = before.nights();
         for (int i = nights.size() - 1; i >= 0 && means.size() < plan.runs(); i--) {
             NightEntry night = nights.get(i);
-            NightFigure figure = night.figure(summary.group().text(), summary.rule().metric())
+            NightFigure figure = night.figure(
+                            summary.group().text(), summary.rule().metric())
                     .orElse(null);
             if (night.isGood()
                     && figure != null

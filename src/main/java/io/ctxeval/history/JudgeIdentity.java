@@ -15,10 +15,7 @@ import org.jspecify.annotations.Nullable;
  * @param prompts version and digest by step; empty for a judge without calls
  */
 public record JudgeIdentity(
-        String kind,
-        @Nullable String model,
-        Map<String, Long> modelVersions,
-        Map<String, String> prompts) {
+        String kind, @Nullable String model, Map<String, Long> modelVersions, Map<String, String> prompts) {
     public JudgeIdentity {
         modelVersions = Collections.unmodifiableMap(new TreeMap<>(modelVersions));
         prompts = Collections.unmodifiableMap(new TreeMap<>(prompts));
@@ -41,7 +38,8 @@ public record JudgeIdentity(
     /** For a reader: {@code openai gpt-4o, answering as gpt-4o-2024-08-06}. */
     public String text() {
         String version = mainVersion();
-        return kind + (model == null ? "" : " " + model)
+        return kind
+                + (model == null ? "" : " " + model)
                 + (version == null || version.equals(model) ? "" : ", answering as " + version);
     }
 

@@ -43,7 +43,8 @@ public record NightEntry(
     /** The figure of a metric in a group. */
     public Optional<NightFigure> figure(String group, String metric) {
         return figures.stream()
-                .filter(figure -> figure.metric().equals(metric) && figure.group().equals(group))
+                .filter(figure ->
+                        figure.metric().equals(metric) && figure.group().equals(group))
                 .findFirst();
     }
 

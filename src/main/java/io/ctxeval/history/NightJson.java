@@ -46,9 +46,17 @@ final class NightJson {
     static NightEntry read(String json) throws IOException {
         NightEntry entry = MAPPER.readValue(json, NightEntry.class);
         boolean whole = entry != null
-                && present(entry.job(), entry.runId(), entry.night(), entry.at(), entry.startedAt(), entry.finishedAt(), entry.judge())
+                && present(
+                        entry.job(),
+                        entry.runId(),
+                        entry.night(),
+                        entry.at(),
+                        entry.startedAt(),
+                        entry.finishedAt(),
+                        entry.judge())
                 && present(entry.judge().kind(), entry.verdict())
-                && entry.figures().stream().allMatch(figure -> present(figure.group(), figure.metric(), figure.version()));
+                && entry.figures().stream()
+                        .allMatch(figure -> present(figure.group(), figure.metric(), figure.version()));
         if (!whole) {
             throw new IOException("lacks what an entry of the history has");
         }

@@ -12,9 +12,8 @@ record Spread(double median, double deviation) {
     /** Of at least one figure. */
     static Spread of(double[] figures) {
         double median = median(figures);
-        double[] distances = Arrays.stream(figures)
-                .map(figure -> Math.abs(figure - median))
-                .toArray();
+        double[] distances =
+                Arrays.stream(figures).map(figure -> Math.abs(figure - median)).toArray();
         return new Spread(median, median(distances));
     }
 

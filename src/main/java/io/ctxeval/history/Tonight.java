@@ -10,8 +10,7 @@ import org.jspecify.annotations.Nullable;
  * @param judge who judges it
  * @param metricVersion version of its metrics' formulas
  */
-public record Tonight(
-        String night, @Nullable String date, Instant at, JudgeIdentity judge, String metricVersion) {
+public record Tonight(String night, @Nullable String date, Instant at, JudgeIdentity judge, String metricVersion) {
     /** What lies before it. */
     public NightSeries before(NightSeries all) {
         return all.before(night, at);

@@ -19,7 +19,8 @@ public record TrendNight(String night, String runId, int exitCode, String verdic
     /** The mean of a metric in a group; null: there is none to compare. */
     public @Nullable Double mean(String group, String metric) {
         return figures.stream()
-                .filter(figure -> figure.group().equals(group) && figure.metric().equals(metric))
+                .filter(figure ->
+                        figure.group().equals(group) && figure.metric().equals(metric))
                 .map(Figure::mean)
                 .findFirst()
                 .orElse(null);

@@ -5,9 +5,8 @@ import java.time.LocalDate;
 
 /** A day or a range of days as people write it. */
 final class DateWords {
-    static final String ALLOWED =
-            "a day (2026-11-30, yesterday or today) or a range of at most " + DateRange.MOST_DAYS
-                    + " days (2026-11-01..2026-11-07)";
+    static final String ALLOWED = "a day (2026-11-30, yesterday or today) or a range of at most " + DateRange.MOST_DAYS
+            + " days (2026-11-01..2026-11-07)";
 
     private DateWords() {}
 

@@ -91,6 +91,7 @@ final class Day {
         if (text == null || dates == null) {
             return false;
         }
-        return text.contains(dates.name()) || dates.days().stream().map(LocalDate::toString).anyMatch(text::contains);
+        return text.contains(dates.name())
+                || dates.days().stream().map(LocalDate::toString).anyMatch(text::contains);
     }
 }

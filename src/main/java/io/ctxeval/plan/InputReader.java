@@ -95,7 +95,9 @@ final class InputReader {
                 settings.ifSet(Keys.KIND),
                 rows == null ? List.of() : rows,
                 settings.ifSet(Keys.WHERE),
-                joins == null ? List.of() : joins.stream().map(join -> ofDay(join, on)).toList(),
+                joins == null
+                        ? List.of()
+                        : joins.stream().map(join -> ofDay(join, on)).toList(),
                 settings.ifSet(Keys.GROUP),
                 settings.group(Keys.FIELDS));
         refuseTakeWithoutGroup(mapping, settings);

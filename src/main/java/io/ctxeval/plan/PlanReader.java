@@ -220,8 +220,9 @@ public final class PlanReader {
         String state = settings.ifSet(Keys.STATE);
         String folder = state == null ? settings.of(Keys.OUTPUT) : state;
         if (dates != null && folder.contains(Day.PLACEHOLDER)) {
-            warnings.add("state: lies in " + folder + ", another folder for every date, so no night finds the verdicts and"
-                    + " figures of another; set state to one folder for all");
+            warnings.add(
+                    "state: lies in " + folder + ", another folder for every date, so no night finds the verdicts and"
+                            + " figures of another; set state to one folder for all");
         }
     }
 

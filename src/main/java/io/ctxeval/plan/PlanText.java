@@ -73,7 +73,9 @@ public final class PlanText {
         plan.thresholds().forEach((metric, threshold) -> thresholds.put(metric, threshold(threshold)));
         put(Keys.THRESHOLDS, thresholds);
         put(Keys.GATE_BY, plan.gateGroups());
-        put(Keys.HISTORY_GATE, plan.history().gate() == null ? null : word(plan.history().gate()));
+        put(
+                Keys.HISTORY_GATE,
+                plan.history().gate() == null ? null : word(plan.history().gate()));
         put(Keys.HISTORY_RUNS, plan.history().runs());
         put(Keys.RESULT_WEIGHTS, new TreeMap<>(plan.resultWeights()));
         putJudge(plan.judge());

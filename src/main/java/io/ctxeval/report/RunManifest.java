@@ -80,10 +80,7 @@ public record RunManifest(
      * @param modelVersions answers that rows rest on, by the version of the model that gave them
      */
     public record Judge(
-            String kind,
-            @Nullable String name,
-            @Nullable String model,
-            Map<String, Long> modelVersions) {
+            String kind, @Nullable String name, @Nullable String model, Map<String, Long> modelVersions) {
         public Judge {
             modelVersions = modelVersions == null // in runs of versions that didn't count them
                     ? Map.of()

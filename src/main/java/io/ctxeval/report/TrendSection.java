@@ -28,9 +28,10 @@ final class TrendSection {
             return "";
         }
         StringBuilder out = new StringBuilder("\n## Nights\n\n");
-        out.append("Means of the gated metrics in the last runs of this job. What isn't comparable (another judge, another"
-                + " version of the metric) is left out. The change gate looks back at good runs only (exit code 0), and judges"
-                + " from three of them on.\n\n");
+        out.append(
+                "Means of the gated metrics in the last runs of this job. What isn't comparable (another judge, another"
+                        + " version of the metric) is left out. The change gate looks back at good runs only (exit code 0), and judges"
+                        + " from three of them on.\n\n");
         List<String> names = new ArrayList<>(List.of("night", "run", "verdict"));
         gates.forEach(gate -> names.add(safe(
                 gate.group().isWhole()
@@ -39,10 +40,10 @@ final class TrendSection {
         row(out, names);
         row(out, names.stream().map(name -> "---").toList());
         for (TrendNight night : history.trend()) {
-            List<String> cells = new ArrayList<>(List.of(
-                    safe(night.night()), safe(night.runId()), verdict(night.verdict(), night.exitCode())));
-            gates.forEach(gate ->
-                    cells.add(Shown.decimal(night.mean(gate.group().text(), gate.metric()))));
+            List<String> cells = new ArrayList<>(
+                    List.of(safe(night.night()), safe(night.runId()), verdict(night.verdict(), night.exitCode())));
+            gates.forEach(
+                    gate -> cells.add(Shown.decimal(night.mean(gate.group().text(), gate.metric()))));
             row(out, cells);
         }
         List<String> tonight = new ArrayList<>(List.of(

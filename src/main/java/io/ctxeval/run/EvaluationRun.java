@@ -127,7 +127,8 @@ public final class EvaluationRun {
             reports.addAll(judged.reports());
             ScoringStage.Result scored = stage.result(reports, tallies);
             VersionComparison.Result versions = new VersionComparison(spark, scoring).of(scored);
-            JobHistory.Past past = history.past(runId, started, earlier, scored.spend().versions());
+            JobHistory.Past past =
+                    history.past(runId, started, earlier, scored.spend().versions());
             findings = Findings.of(plan, scoring, scored, versions, past, judged.stop());
             RunManifest gathered = new ManifestFacts(plan, inputs, selection, scored, findings)
                     .manifest(runId, started, scoring.groupColumns(), spark);

@@ -155,8 +155,8 @@ final class JobHistory {
     private List<Path> newest() throws IOException {
         try {
             return Arrays.stream(storage.fileSystem(runs).listStatus(runs))
-                    .filter(status -> status.isDirectory()
-                            && !status.getPath().getName().startsWith("."))
+                    .filter(status ->
+                            status.isDirectory() && !status.getPath().getName().startsWith("."))
                     .sorted(Comparator.comparingLong(FileStatus::getModificationTime)
                             .thenComparing(FileStatus::getPath)
                             .reversed())

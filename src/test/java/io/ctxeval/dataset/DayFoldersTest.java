@@ -9,6 +9,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.LocalDate;
 import java.util.List;
+import java.util.Objects;
 import org.apache.hadoop.conf.Configuration;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -112,9 +113,7 @@ class DayFoldersTest {
     }
 
     private static DayFolders days(FileListing listing) {
-        DayFolders days = listing.days();
-        assertThat(days).isNotNull();
-        return days;
+        return Objects.requireNonNull(listing.days());
     }
 
     private List<String> names(FileListing listing) {

@@ -15,6 +15,7 @@ import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Random;
 import java.util.SplittableRandom;
 import java.util.stream.LongStream;
@@ -64,8 +65,9 @@ class ChangeGateTest {
         assertThat(kept.verdict()).isEqualTo(GateVerdict.PASS);
         assertThat(missed.verdict()).isEqualTo(GateVerdict.FAIL);
         assertThat(missed.reason())
-                .isEqualTo("mean 47.70 is below 47.76: median 70.00 of the last 5 good runs less 22.24 (3 · 1.4826 · MAD"
-                        + " 5.00)");
+                .isEqualTo(
+                        "mean 47.70 is below 47.76: median 70.00 of the last 5 good runs less 22.24 (3 · 1.4826 · MAD"
+                                + " 5.00)");
     }
 
     @Test
@@ -81,8 +83,8 @@ class ChangeGateTest {
         GateResult result = only(Nights.series(0.2, 0.2, 0.2), Scale.SHARE_LOWER, 0.23);
 
         assertThat(result.verdict()).isEqualTo(GateVerdict.FAIL);
-        assertThat(result.reason()).isEqualTo(
-                "mean 0.23 is above 0.22: median 0.20 of the last 3 good runs and 0.02 (2 points)");
+        assertThat(result.reason())
+                .isEqualTo("mean 0.23 is above 0.22: median 0.20 of the last 3 good runs and 0.02 (2 points)");
         assertThat(only(Nights.series(0.2, 0.2, 0.2), Scale.SHARE_LOWER, 0.1).verdict())
                 .isEqualTo(GateVerdict.PASS);
     }
@@ -100,15 +102,18 @@ class ChangeGateTest {
     void ofFewerThanThreeGoodRunsNothingIsSaid() {
         NightEntry failed = Nights.night(4, 78, 1, Nights.NOBODY, null, "1");
 
-        assertThat(check(NightSeries.EMPTY, Scale.PERCENT, 10.0, HistoryPlan.DEFAULT)).isEmpty();
-        assertThat(check(Nights.series(78, 78), Scale.PERCENT, 10.0, HistoryPlan.DEFAULT)).isEmpty();
+        assertThat(check(NightSeries.EMPTY, Scale.PERCENT, 10.0, HistoryPlan.DEFAULT))
+                .isEmpty();
+        assertThat(check(Nights.series(78, 78), Scale.PERCENT, 10.0, HistoryPlan.DEFAULT))
+                .isEmpty();
         assertThat(check(
                         NightSeries.of(List.of(Nights.night(1, 78), Nights.night(2, 78), failed)),
                         Scale.PERCENT,
                         10.0,
                         HistoryPlan.DEFAULT))
                 .isEmpty();
-        assertThat(check(Nights.series(78, 78, 78), Scale.PERCENT, 10.0, HistoryPlan.DEFAULT)).hasSize(1);
+        assertThat(check(Nights.series(78, 78, 78), Scale.PERCENT, 10.0, HistoryPlan.DEFAULT))
+                .hasSize(1);
     }
 
     @Test
@@ -131,7 +136,9 @@ class ChangeGateTest {
         NightSeries nights = Nights.series(90, 90, 90, 90, 90, 90, 90, 90, 70, 70, 70, 70, 70, 70, 70);
 
         assertThat(only(nights, Scale.PERCENT, 69).threshold()).isEqualTo(68.0);
-        assertThat(check(nights, Scale.PERCENT, 69.0, new HistoryPlan(null, 15)).get(0).threshold())
+        assertThat(check(nights, Scale.PERCENT, 69.0, new HistoryPlan(null, 15))
+                        .get(0)
+                        .threshold())
                 .isEqualTo(88.0);
     }
 
@@ -152,7 +159,8 @@ class ChangeGateTest {
             nights.add(Nights.night(day, 78, 0, Nights.NOBODY, null, "0"));
         }
 
-        assertThat(check(NightSeries.of(nights), Scale.PERCENT, 10.0, HistoryPlan.DEFAULT)).isEmpty();
+        assertThat(check(NightSeries.of(nights), Scale.PERCENT, 10.0, HistoryPlan.DEFAULT))
+                .isEmpty();
     }
 
     @Test
@@ -173,7 +181,8 @@ class ChangeGateTest {
                     .extracting(GateResult::verdict)
                     .isEqualTo(one[2]);
         }
-        assertThat(check(nights, Scale.PERCENT, 10.0, new HistoryPlan(HistoryPlan.Gate.OFF, 7))).isEmpty();
+        assertThat(check(nights, Scale.PERCENT, 10.0, new HistoryPlan(HistoryPlan.Gate.OFF, 7)))
+                .isEmpty();
     }
 
     @Test
@@ -197,7 +206,8 @@ class ChangeGateTest {
 
     @Test
     void aFigureThatTwoDecimalsWouldHideIsShownInFull() {
-        assertThat(only(Nights.series(78, 78, 78), Scale.PERCENT, 75.9999).reason()).startsWith("mean 75.9999 is below");
+        assertThat(only(Nights.series(78, 78, 78), Scale.PERCENT, 75.9999).reason())
+                .startsWith("mean 75.9999 is below");
     }
 
     @Test
@@ -219,8 +229,9 @@ class ChangeGateTest {
                 .extracting(GateResult::verdict)
                 .isEqualTo(GateVerdict.FAIL);
         assertThat(other.changeOfJudge(summaries))
-                .isEqualTo("the judge differs from that of the last run (2026-11-04): it is openai m, answering as m-2, before"
-                        + " openai m, answering as m-1; judged metrics are held only against runs under the same judge");
+                .isEqualTo(
+                        "the judge differs from that of the last run (2026-11-04): it is openai m, answering as m-2, before"
+                                + " openai m, answering as m-1; judged metrics are held only against runs under the same judge");
         assertThat(other.check(Nights.gates(summaries, null), summaries))
                 .singleElement()
                 .satisfies(result -> {
@@ -248,11 +259,12 @@ class ChangeGateTest {
         GateResult shifted = only(
                 Nights.series(Arrays.stream(means).map(mean -> mean + shift).toArray()), Scale.PERCENT, 50 + shift);
 
-        Double limit = plain.threshold();
-        assertThat(limit).as("seed " + seed).isNotNull();
+        double limit = Objects.requireNonNull(plain.threshold());
         assertThat(shifted.threshold()).as("seed " + seed).isCloseTo(limit + shift, within(1e-9));
         assertThat(limit).as("seed " + seed).isLessThanOrEqualTo(plainMedian(means) - 2);
-        assertThat(only(NightSeries.of(shuffled), Scale.PERCENT, 50)).as("seed " + seed).isEqualTo(plain);
+        assertThat(only(NightSeries.of(shuffled), Scale.PERCENT, 50))
+                .as("seed " + seed)
+                .isEqualTo(plain);
         assertThat(only(Nights.series(means), Scale.PERCENT, 100).verdict()).isEqualTo(GateVerdict.PASS);
     }
 

@@ -22,7 +22,8 @@ class JudgeIdentityTest {
         JudgeIdentity judge = judge("openai", "m", Map.of("m-1", 5L));
 
         assertThat(judge.differenceFrom(judge)).isNull();
-        assertThat(judge.isComparableWith(judge("openai", "m", Map.of("m-1", 9L)))).isTrue();
+        assertThat(judge.isComparableWith(judge("openai", "m", Map.of("m-1", 9L))))
+                .isTrue();
         for (JudgeIdentity other : new JudgeIdentity[] {
             judge("recorded", "m", Map.of("m-1", 5L)),
             judge("openai", "n", Map.of("m-1", 5L)),

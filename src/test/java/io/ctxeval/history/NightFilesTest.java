@@ -70,9 +70,10 @@ class NightFilesTest {
         NightFiles.Reading reading = files.read();
 
         assertThat(reading.entries()).containsExactly(sound);
-        assertThat(reading.warnings()).hasSize(8).allSatisfy(warning -> assertThat(warning)
-                .startsWith("history: ")
-                .contains(" is passed over: "));
+        assertThat(reading.warnings())
+                .hasSize(8)
+                .allSatisfy(
+                        warning -> assertThat(warning).startsWith("history: ").contains(" is passed over: "));
     }
 
     @Test

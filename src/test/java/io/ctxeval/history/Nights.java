@@ -74,7 +74,10 @@ final class Nights {
         RunState state = new RunState(List.of(new MetricRule(METRIC, scale, judge, null)), List.of());
         state.add(
                 Map.of(),
-                List.of(score == null ? new Score.Unscored(Status.JUDGE_INVALID, "no reply") : new Score.Scored(score)));
+                List.of(
+                        score == null
+                                ? new Score.Unscored(Status.JUDGE_INVALID, "no reply")
+                                : new Score.Scored(score)));
         return state.summaries(List.of());
     }
 

@@ -48,16 +48,16 @@ class DatesTest {
                 "inputs=[{path: 'a/{date}', join: [{as: q, path: 'q/{date}.csv', on: [id, id]}]}, b]",
                 "date=2026-11-01..2026-11-02"));
 
-        assertThat(plan.inputs().stream().map(InputSpec::path))
-                .containsExactly("a/2026-11-01", "a/2026-11-02", "b");
+        assertThat(plan.inputs().stream().map(InputSpec::path)).containsExactly("a/2026-11-01", "a/2026-11-02", "b");
         assertThat(plan.inputs().get(1).mapping().joins().get(0).path()).isEqualTo("q/2026-11-02.csv");
         assertThat(plan.inputs().get(2).days())
                 .isEqualTo(new DaySelection("date", new DateRange(FIRST, FIRST.plusDays(1)), false));
         assertThat(Plans.problems(Plans.arguments(
                         "inputs=[{path: b, join: [{as: q, path: 'q/{date}.csv', on: [id, id]}]}]",
                         "date=2026-11-01..2026-11-02")))
-                .containsExactly("join.path: q/{date}.csv has {date}, and the path of its input has not: on which of the"
-                        + " days 2026-11-01..2026-11-02?");
+                .containsExactly(
+                        "join.path: q/{date}.csv has {date}, and the path of its input has not: on which of the"
+                                + " days 2026-11-01..2026-11-02?");
     }
 
     @Test
@@ -123,7 +123,8 @@ class DatesTest {
         assertThat(Plans.problems(Plans.arguments("input=a/{date}")))
                 .containsExactly("input: a/{date} has {date}, but there is no date; give --date");
         assertThat(Plans.problems(Plans.arguments("input=a", "date-zone=Nowhere")))
-                .containsExactly("date-zone: Nowhere; must be a time zone such as UTC, Europe/Berlin or +02:00 (--set)");
+                .containsExactly(
+                        "date-zone: Nowhere; must be a time zone such as UTC, Europe/Berlin or +02:00 (--set)");
     }
 
     @Test
@@ -134,7 +135,9 @@ class DatesTest {
             EvaluationPlan there =
                     asked.over(asked.inputs().stream().map(InputSpec::required).toList());
 
-            assertThat(Plans.plan(Plans.file(folder, PlanText.yaml(there)))).as(input).isEqualTo(there);
+            assertThat(Plans.plan(Plans.file(folder, PlanText.yaml(there))))
+                    .as(input)
+                    .isEqualTo(there);
         }
         EvaluationPlan folders = Plans.plan(Plans.arguments("input=logs", "date=2026-11-01", "date-column=dt"));
 

@@ -363,7 +363,6 @@ class PlanReaderTest {
         assertThat(plan.runId()).isEqualTo("night-2026-11-30");
     }
 
-
     @ParameterizedTest
     @CsvSource({"../escape", "a/b", ".hidden", "-flag", "''", "ä", "a b"})
     void refusesRunIdsThatAreNoFileNames(String id) {

@@ -36,8 +36,7 @@ class JobHistoryTest {
     private static final Instant START = Instant.parse("2026-11-30T02:00:00Z");
 
     private final Storage storage = Storage.ofClassPath();
-    private final RunState state =
-            new RunState(List.of(new MetricRule("handoff", Scale.TEN, null, null)), List.of());
+    private final RunState state = new RunState(List.of(new MetricRule("handoff", Scale.TEN, null, null)), List.of());
 
     @TempDir
     Path folder;
@@ -51,11 +50,11 @@ class JobHistoryTest {
         List<PlanRequest.Argument> arguments = new ArrayList<>(List.of(
                 new PlanRequest.Argument("--set", "input", "a"),
                 new PlanRequest.Argument("--set", "job", "nightly"),
-                new PlanRequest.Argument("--set", "output", folder.resolve("out").toString())));
+                new PlanRequest.Argument(
+                        "--set", "output", folder.resolve("out").toString())));
         for (String setting : more) {
             int sign = setting.indexOf('=');
-            arguments.add(
-                    new PlanRequest.Argument("--set", setting.substring(0, sign), setting.substring(sign + 1)));
+            arguments.add(new PlanRequest.Argument("--set", setting.substring(0, sign), setting.substring(sign + 1)));
         }
         return PlanReader.of(MetricCatalog.standard(ScoringOptions.DEFAULTS))
                 .read(new PlanRequest(null, arguments))
@@ -106,8 +105,9 @@ class JobHistoryTest {
         RunFolder published = run(id);
         published.prepare();
         SummaryTable.of(summaries(), List.of()).write(storage, published.written());
-        published.publish(
-                manifest(id, job, new RunHistory(id, null, START, List.of())).toJson().getBytes(StandardCharsets.UTF_8));
+        published.publish(manifest(id, job, new RunHistory(id, null, START, List.of()))
+                .toJson()
+                .getBytes(StandardCharsets.UTF_8));
     }
 
     private List<NightEntry> entries() throws IOException {
@@ -175,8 +175,8 @@ class JobHistoryTest {
                 "out/runs/first",
                 manifest("second", "nightly", new RunHistory("first", null, START, List.of())),
                 EvaluationPlan.RowFormat.CSV);
-        EarlierRun before = new EarlierRun(
-                "out/runs/old", manifest("old", "nightly", null), EvaluationPlan.RowFormat.CSV);
+        EarlierRun before =
+                new EarlierRun("out/runs/old", manifest("old", "nightly", null), EvaluationPlan.RowFormat.CSV);
 
         assertThat(history("r", "date=2026-11-01..2026-11-07")
                         .past("r", START, null, Map.of())
@@ -188,7 +188,9 @@ class JobHistoryTest {
                 });
         assertThat(history("r").past("r", START, null, Map.of()).tonight().night())
                 .isEqualTo("r");
-        assertThat(history("r").past("r", START.plusSeconds(9), earlier, Map.of()).tonight())
+        assertThat(history("r")
+                        .past("r", START.plusSeconds(9), earlier, Map.of())
+                        .tonight())
                 .satisfies(tonight -> {
                     assertThat(tonight.night()).isEqualTo("first");
                     assertThat(tonight.at()).isEqualTo(START);

@@ -107,7 +107,8 @@ class NightsIT {
         assertThat(after.exitCode()).as(after.out()).isZero();
         assertThat(regressed.exitCode()).as(regressed.out()).isEqualTo(1);
         assertThat(regressed.out())
-                .contains("fail: ctx_waste in all: mean 70.00 is below 76.00: median 78.00 of the last 5 good runs less");
+                .contains(
+                        "fail: ctx_waste in all: mean 70.00 is below 76.00: median 78.00 of the last 5 good runs less");
         assertThat(change("n7")).singleElement().asString().contains("fail", "less 2.00 (2 points)");
         assertThat(text("n7", "junit.xml"))
                 .contains("ctx_waste: no worse than in the runs before")
@@ -166,7 +167,8 @@ class NightsIT {
                 "state=" + folder.resolve("copy"));
 
         for (String table : List.of("thresholds.csv", "thresholds.parquet", "summary.csv")) {
-            assertThat(Files.readAllBytes(folder.resolve("other/runs/n8-elsewhere").resolve(table)))
+            assertThat(Files.readAllBytes(
+                            folder.resolve("other/runs/n8-elsewhere").resolve(table)))
                     .as(table)
                     .isEqualTo(Files.readAllBytes(folder.resolve("out/runs/n8").resolve(table)));
         }
@@ -233,7 +235,12 @@ class NightsIT {
                 .contains("nothing is there for 2026-12-01..2026-12-05: its folders by day lie between 2026-11-01 and");
 
         CommandRun rescored = CommandRun.of(
-                "rescore", folder.resolve("out/runs/range").toString(), "--run-id", "stricter", "--threshold", "ctx_waste=75");
+                "rescore",
+                folder.resolve("out/runs/range").toString(),
+                "--run-id",
+                "stricter",
+                "--threshold",
+                "ctx_waste=75");
 
         assertThat(rescored.exitCode()).as(rescored.out() + rescored.err()).isEqualTo(1);
         assertThat(new PublishedRun(folder.resolve("out/runs/stricter"))
