@@ -18,8 +18,8 @@ public record AspectAgreement(int clusters, AspectTable table, Figure weightedKa
         Clusters clusters = Clusters.of(pairs.stream().map(Pair::cluster).toList());
         int[] once = new int[clusters.count()];
         Arrays.fill(once, 1);
-        Figure[] kappa = resampling.figures(
-                clusters.count(), copies -> new @Nullable Double[] {table(pairs, clusters, copies).weightedKappa()});
+        Figure[] kappa = resampling.figures(clusters.count(), copies ->
+                new @Nullable Double[] {table(pairs, clusters, copies).weightedKappa()});
         return new AspectAgreement(clusters.count(), table(pairs, clusters, once), kappa[0]);
     }
 

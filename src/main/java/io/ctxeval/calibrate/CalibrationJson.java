@@ -173,8 +173,7 @@ public final class CalibrationJson {
             json.writeObjectFieldStart(human.name().toLowerCase(Locale.ROOT));
             for (AspectStatus judge : AspectStatus.values()) {
                 json.writeNumberField(
-                        judge.name().toLowerCase(Locale.ROOT),
-                        agreement.table().count(human, judge));
+                        judge.name().toLowerCase(Locale.ROOT), agreement.table().count(human, judge));
             }
             json.writeEndObject();
         }
