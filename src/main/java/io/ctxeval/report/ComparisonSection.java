@@ -18,6 +18,7 @@ import org.jspecify.annotations.Nullable;
 /** How reports tell a comparison of versions: in a sentence for the console, in tables for a page. */
 public final class ComparisonSection {
     private static final int CELL = 160;
+    private static final int SENTENCE = 4000;
     private static final int MOST_SLICES = 50;
     private static final int FEW_CAUTIONS = 3;
     private static final double TINY = 0.0001;
@@ -45,7 +46,16 @@ public final class ComparisonSection {
         add(parts, lines, Verdict.NO_EVIDENCE, "no evidence of a difference in ");
         add(parts, lines, Verdict.TOO_SMALL, "too few pairs for ");
         long pairs = lines.stream().mapToLong(ComparisonLine::pairs).max().orElse(0);
-        return pair + " (" + pairs + " pairs): " + String.join("; ", parts);
+        return ShownText.line(pair + " (" + pairs + " pairs): " + String.join("; ", parts), SENTENCE);
+    }
+
+    /** What to be careful about, over all rows, a line each. */
+    public static List<String> cautions(List<ComparisonLine> lines) {
+        return lines.stream()
+                .filter(line -> line.group().isWhole())
+                .flatMap(line -> line.cautions().stream()
+                        .map(caution -> ShownText.line(line.metric() + ": " + caution, SENTENCE)))
+                .toList();
     }
 
     /** A line as cells of a table for a terminal, names at most so wide. */

@@ -29,10 +29,15 @@ import org.jspecify.annotations.Nullable;
  */
 final class PlainScores implements ComparedSide {
     private static final String SAMPLE = ComparedRows.SAMPLE_ID;
+    private static final int STEPS = 10_000;
+    private static final int NARROW = 100;
 
     private final String file;
     private final List<Line> lines;
     private final Map<String, MetricRule> rules = new LinkedHashMap<>();
+    /** Columns that hold something else than numbers, with the first place where they do. */
+    private final Map<String, String> unread = new LinkedHashMap<>();
+
     private final List<String> notes = new ArrayList<>();
 
     private PlainScores(String file, List<Line> lines, ComparisonRequest request) {
@@ -40,6 +45,9 @@ final class PlainScores implements ComparedSide {
         this.lines = lines;
         Set<String> columns = new LinkedHashSet<>();
         lines.forEach(line -> columns.addAll(line.cells().keySet()));
+        if (lines.isEmpty()) {
+            throw new InputRefused(file + ": has no rows", null);
+        }
         if (!columns.contains(SAMPLE)) {
             throw new InputRefused(
                     file + ": has no column " + SAMPLE + (columns.isEmpty() ? "" : "; there are " + columns), null);
@@ -71,8 +79,8 @@ final class PlainScores implements ComparedSide {
     private void addMetric(String column, ComparisonRequest request) {
         Scale scale = request.scales().getOrDefault(column, Scale.PERCENT);
         boolean asked = request.metrics().contains(column) || request.scales().containsKey(column);
-        boolean unit = true;
-        boolean any = false;
+        double least = Double.POSITIVE_INFINITY;
+        double most = Double.NEGATIVE_INFINITY;
         for (Line line : lines) {
             String cell = line.cells().get(column);
             if (cell == null || isAbsent(cell)) {
@@ -84,7 +92,7 @@ final class PlainScores implements ComparedSide {
                 if (asked) {
                     throw new InputRefused(why, null);
                 }
-                notes.add(why + ": the column isn't compared");
+                unread.put(column, why);
                 return;
             }
             if (!(value >= scale.least() && value <= scale.most())) {
@@ -95,15 +103,25 @@ final class PlainScores implements ComparedSide {
                                 + (asked ? "" : ", or name the metrics to compare with --metrics"),
                         null);
             }
-            any = true;
-            unit = unit && value >= 0 && value <= 1;
+            least = Math.min(least, value);
+            most = Math.max(most, value);
         }
-        if (any && unit && !request.scales().containsKey(column)) {
-            notes.add(file + ", column " + column
-                    + ": all values lie in 0..1, and are taken as points of 100; is it --scale " + column + "=0:1?");
-        }
+        noteScale(column, scale, least, most, request);
         rules.put(
                 column, new MetricRule(column, scale, null, request.thresholds().get(column)));
+    }
+
+    /** A scale that doesn't go with the values hides differences: they count in steps of a 10,000th of it. */
+    private void noteScale(String column, Scale scale, double least, double most, ComparisonRequest request) {
+        boolean given = request.scales().containsKey(column);
+        if (!given && least >= 0 && most <= 1) {
+            notes.add(file + ", column " + column
+                    + ": all values lie in 0..1, and are taken as points of 100; is it --scale " + column + "=0:1?");
+        } else if (given && most > least && most - least < (scale.most() - scale.least()) / NARROW) {
+            notes.add(file + ", column " + column + ": its values, " + least + " to " + most
+                    + ", lie close together on the scale given; differences below "
+                    + (scale.most() - scale.least()) / STEPS + " count as none");
+        }
     }
 
     private static boolean isAbsent(String cell) {
@@ -124,7 +142,12 @@ final class PlainScores implements ComparedSide {
     }
 
     private String notesText() {
-        return notes.isEmpty() ? "" : " (" + notes.get(0) + ")";
+        return unread.isEmpty() ? "" : " (" + unread.values().iterator().next() + ")";
+    }
+
+    @Override
+    public Map<String, String> unread() {
+        return unread;
     }
 
     /** Sentences for a reader. */

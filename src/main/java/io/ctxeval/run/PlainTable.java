@@ -1,8 +1,11 @@
 package io.ctxeval.run;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.core.StreamReadFeature;
+import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.ObjectReader;
+import com.fasterxml.jackson.databind.json.JsonMapper;
 import io.ctxeval.dataset.InputRefused;
 import io.ctxeval.table.Storage;
 import java.io.BufferedReader;
@@ -20,6 +23,7 @@ import java.util.Map;
 import org.apache.commons.csv.CSVFormat;
 import org.apache.commons.csv.CSVParser;
 import org.apache.commons.csv.CSVRecord;
+import org.apache.commons.csv.DuplicateHeaderMode;
 import org.apache.hadoop.fs.Path;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
@@ -28,7 +32,13 @@ import org.jspecify.annotations.Nullable;
 
 /** A small table of anybody's, held in memory: CSV, JSON Lines or Parquet by the file's name. */
 record PlainTable(List<Line> lines) {
-    private static final ObjectMapper JSON = new ObjectMapper();
+    private static final ObjectReader JSON = JsonMapper.builder()
+            .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
+            .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
+            .build()
+            .readerFor(JsonNode.class);
+
+    private static final char BYTE_ORDER_MARK = '\uFEFF';
 
     /**
      * A row as it stands in the file.
@@ -69,15 +79,27 @@ record PlainTable(List<Line> lines) {
         throw new InputRefused(file + ": " + otherwise, null);
     }
 
+    /** The text of a file, without the byte order mark that spreadsheets write. */
+    private static BufferedReader text(Storage storage, String file) throws IOException {
+        BufferedReader text =
+                new BufferedReader(new InputStreamReader(storage.open(new Path(file)), StandardCharsets.UTF_8));
+        text.mark(1);
+        if (text.read() != BYTE_ORDER_MARK) {
+            text.reset();
+        }
+        return text;
+    }
+
     private static List<Line> csv(Storage storage, String file) throws IOException {
         CSVFormat format = CSVFormat.DEFAULT
                 .builder()
                 .setHeader()
                 .setSkipHeaderRecord(true)
                 .setAllowMissingColumnNames(true)
+                .setDuplicateHeaderMode(DuplicateHeaderMode.DISALLOW)
                 .get();
         List<Line> lines = new ArrayList<>();
-        try (Reader text = new InputStreamReader(storage.open(new Path(file)), StandardCharsets.UTF_8);
+        try (Reader text = text(storage, file);
                 CSVParser parser = format.parse(text)) {
             for (CSVRecord record : parser) {
                 String place = file + ": record " + record.getRecordNumber();
@@ -88,7 +110,7 @@ record PlainTable(List<Line> lines) {
                             null);
                 }
                 Map<String, @Nullable String> cells = new LinkedHashMap<>();
-                parser.getHeaderNames().forEach(column -> cells.put(column, record.get(column)));
+                parser.getHeaderNames().forEach(column -> cells.put(column.strip(), record.get(column)));
                 lines.add(new Line(place, cells));
             }
         } catch (IllegalArgumentException | UncheckedIOException e) {
@@ -99,8 +121,7 @@ record PlainTable(List<Line> lines) {
 
     private static List<Line> jsonLines(Storage storage, String file) throws IOException {
         List<Line> lines = new ArrayList<>();
-        try (BufferedReader text =
-                new BufferedReader(new InputStreamReader(storage.open(new Path(file)), StandardCharsets.UTF_8))) {
+        try (BufferedReader text = text(storage, file)) {
             int number = 0;
             for (String line = text.readLine(); line != null; line = text.readLine()) {
                 number++;
@@ -115,7 +136,7 @@ record PlainTable(List<Line> lines) {
     private static Line jsonLine(String place, String text) {
         JsonNode row;
         try {
-            row = JSON.readTree(text);
+            row = JSON.readValue(text);
         } catch (JsonProcessingException e) {
             throw new InputRefused(place + ": is no JSON: " + e.getOriginalMessage(), e);
         }
@@ -131,6 +152,25 @@ record PlainTable(List<Line> lines) {
     }
 
     private static List<Line> parquet(SparkSession spark, String file) {
+        try {
+            return parquetRows(spark, file);
+        } catch (InputRefused refused) {
+            throw refused;
+        } catch (Exception e) { // SparkException is checked, and thrown through Scala undeclared
+            throw new InputRefused(file + ": is no Parquet table that can be read: " + cause(e), e);
+        }
+    }
+
+    /** What went wrong, without the layers that Spark puts around it. */
+    private static String cause(Throwable failure) {
+        Throwable at = failure;
+        while (at.getCause() != null) {
+            at = at.getCause();
+        }
+        return String.valueOf(at.getMessage()).lines().findFirst().orElse("");
+    }
+
+    private static List<Line> parquetRows(SparkSession spark, String file) {
         Dataset<Row> rows = spark.read().option("__globPaths__", "false").parquet(file);
         if (rows.columns().length == 0) {
             return List.of();

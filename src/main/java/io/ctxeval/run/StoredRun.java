@@ -2,6 +2,7 @@ package io.ctxeval.run;
 
 import io.ctxeval.compare.ComparisonRules;
 import io.ctxeval.compare.Trait;
+import io.ctxeval.dataset.InputRefused;
 import io.ctxeval.plan.EvaluationPlan;
 import io.ctxeval.plan.PlanReader;
 import io.ctxeval.plan.PlanRefused;
@@ -132,6 +133,7 @@ record StoredRun(
 
     @Override
     public Dataset<Row> rows(SparkSession spark, ComparisonRules rules, int number) throws PlanRefused {
+        requireWhole(spark);
         List<String> versions = versions(spark);
         if (version != null && !versions.contains(version)) {
             throw new PlanRefused(List.of(folder + ": no row has the " + by + " " + version + told(versions)));
@@ -143,6 +145,22 @@ record StoredRun(
         return version == null
                 ? scores().rows(spark, rules, null, List.of(), number)
                 : scores().rows(spark, rules, by, List.of(version), number);
+    }
+
+    /** A run of which a file is gone would be compared as if it were whole. */
+    void requireWhole(SparkSession spark) {
+        Long written = report.manifest().tableRows().get(RowTables.SCORES);
+        long found;
+        try {
+            found = scores().count(spark);
+        } catch (Exception e) { // Spark's AnalysisException is checked, and thrown undeclared
+            throw new InputRefused(folder + ": its scores can't be read: " + e.getMessage(), e);
+        }
+        if (written != null && found != written) {
+            throw new InputRefused(
+                    folder + ": scores has " + found + " rows, and run.json says " + written + ": a file is missing",
+                    null);
+        }
     }
 
     private String told(List<String> versions) {

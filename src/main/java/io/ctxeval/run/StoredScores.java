@@ -40,6 +40,12 @@ record StoredScores(String folder, RowFormat format) {
         return List.copyOf(values);
     }
 
+    /** How many rows there are. */
+    long count(SparkSession spark) {
+        TableSchema columns = new TableSchema(RowTables.SCORES, List.of(Column.text(ComparedRows.SAMPLE_ID)));
+        return StoredTable.read(spark, folder, format, columns).count();
+    }
+
     /** Whether any row has a value of a column. */
     boolean names(SparkSession spark, String column) {
         TableSchema columns = new TableSchema(RowTables.SCORES, List.of(Column.text(column)));
