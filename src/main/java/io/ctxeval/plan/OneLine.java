@@ -26,7 +26,8 @@ public final class OneLine {
         return line.toString();
     }
 
-    private static boolean isObeyed(int c) {
+    /** Whether a terminal or a reader would obey a code point rather than show it: controls, line ends, direction marks. */
+    public static boolean isObeyed(int c) {
         int type = Character.getType(c);
         return type == Character.CONTROL
                 || type == Character.LINE_SEPARATOR

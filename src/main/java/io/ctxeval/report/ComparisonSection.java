@@ -12,12 +12,10 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
-import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /** How reports tell a comparison of versions: in a sentence for the console, in tables for a page. */
 public final class ComparisonSection {
-    private static final int CELL = 160;
     private static final int SENTENCE = 4000;
     private static final int MOST_SLICES = 50;
     private static final int FEW_CAUTIONS = 3;
@@ -44,7 +42,7 @@ public final class ComparisonSection {
             }
         }
         add(parts, lines, Verdict.NO_EVIDENCE, "no evidence of a difference in ");
-        add(parts, lines, Verdict.TOO_SMALL, "too few pairs for ");
+        add(parts, lines, Verdict.TOO_SMALL, "too small a sample for ");
         long pairs = lines.stream().mapToLong(ComparisonLine::pairs).max().orElse(0);
         return ShownText.line(pair + " (" + pairs + " pairs): " + String.join("; ", parts), SENTENCE);
     }
@@ -81,27 +79,35 @@ public final class ComparisonSection {
 
     /** Sections of Markdown, one for each candidate; empty without any. */
     static String markdown(List<ComparisonLine> lines) {
-        StringBuilder out = new StringBuilder();
+        Page page = new Page();
         byPair(lines).forEach((pair, own) -> {
-            out.append("\n## ").append(safe(pair)).append("\n\n");
-            out.append(
-                            "Differences are candidate minus base over the samples that both have a score for, in points of a")
-                    .append(
-                            " hundred of the metric's scale, with the 95 % bootstrap interval of their mean; p is adjusted")
-                    .append(" for the number of metrics (Holm).\n\n");
-            table(out, whole(own));
-            notes(out, whole(own));
-            slices(out, own);
+            page.heading(Page.safe(pair));
+            page.line(
+                    "Differences are candidate minus base over the samples that both have a score for, in points of a hundred of"
+                            + " the metric's scale, with the 95 % bootstrap interval of their mean; p is adjusted for the number of"
+                            + " metrics (Holm), the interval is not.");
+            page.line("");
+            table(page, whole(own));
+            notes(page, whole(own));
+            slices(page, own);
         });
-        return out.toString();
+        return page.toString();
     }
 
-    private static void table(StringBuilder out, List<ComparisonLine> lines) {
-        row(out, "metric", "base", "candidate", "difference", "95 % interval", "better / same / worse", "p", "verdict");
-        out.append("|").append(" --- |".repeat(8)).append('\n');
-        lines.forEach(line -> row(
-                out,
-                safe(line.metric()),
+    private static void table(Page page, List<ComparisonLine> lines) {
+        page.header(
+                "metric",
+                "pairs",
+                "base",
+                "candidate",
+                "difference",
+                "95 % interval",
+                "better / same / worse",
+                "p",
+                "verdict");
+        lines.forEach(line -> page.row(
+                Page.safe(line.metric()),
+                Long.toString(line.pairs()),
                 Shown.decimal(line.baseMean()),
                 Shown.decimal(line.candidateMean()),
                 difference(line),
@@ -111,63 +117,60 @@ public final class ComparisonSection {
                 verdict(line)));
     }
 
-    private static void notes(StringBuilder out, List<ComparisonLine> lines) {
+    private static void notes(Page page, List<ComparisonLine> lines) {
         Map<String, Set<String>> metricsByCaution = new LinkedHashMap<>();
         lines.forEach(line -> line.cautions()
                 .forEach(caution -> metricsByCaution
                         .computeIfAbsent(caution, absent -> new LinkedHashSet<>())
                         .add(line.metric())));
-        List<String> gates = lines.stream()
-                .filter(line -> line.gate() == GateOutcome.FAILED)
-                .map(line -> "**" + line.metric() + "**: " + line.gateReason())
-                .toList();
-        if (metricsByCaution.isEmpty() && gates.isEmpty()) {
+        List<ComparisonLine> failed =
+                lines.stream().filter(line -> line.gate() == GateOutcome.FAILED).toList();
+        if (!failed.isEmpty()) {
+            page.line("");
+            failed.forEach(line -> page.line("* the regression gate fails on **" + Page.safe(line.metric()) + "**: "
+                    + Page.safe(line.gateReason())));
+        }
+        if (metricsByCaution.isEmpty()) {
             return;
         }
-        out.append('\n');
-        gates.forEach(gate ->
-                out.append("* the regression gate fails on ").append(safe(gate)).append('\n'));
+        page.line("");
         boolean folded = metricsByCaution.size() > FEW_CAUTIONS;
         if (folded) {
-            out.append(gates.isEmpty() ? "" : "\n").append(Fold.begin(metricsByCaution.size() + " cautions"));
+            page.fold(metricsByCaution.size() + " cautions");
         }
-        metricsByCaution.forEach((caution, metrics) -> out.append("* ")
-                .append(safe(String.join(", ", metrics)))
-                .append(": ")
-                .append(safe(caution))
-                .append('\n'));
+        metricsByCaution.forEach((caution, metrics) ->
+                page.line("* " + Page.safe(String.join(", ", metrics)) + ": " + Page.safe(caution)));
         if (folded) {
-            out.append(Fold.END);
+            page.unfold();
         }
     }
 
     /** Slices are many: only those with a verdict are shown. */
-    private static void slices(StringBuilder out, List<ComparisonLine> lines) {
-        Predicate<ComparisonLine> moved =
-                line -> line.verdict() == Verdict.IMPROVED || line.verdict() == Verdict.REGRESSED;
+    private static void slices(Page page, List<ComparisonLine> lines) {
         List<ComparisonLine> told = lines.stream()
                 .filter(line -> !line.group().isWhole())
-                .filter(moved)
+                .filter(line -> line.verdict() == Verdict.IMPROVED || line.verdict() == Verdict.REGRESSED)
                 .toList();
         if (told.isEmpty()) {
             return;
         }
-        out.append("\nSlices that moved (p adjusted over the slices, Benjamini-Hochberg):\n\n");
-        row(out, "slice", "metric", "difference", "95 % interval", "pairs", "p", "verdict");
-        out.append("|").append(" --- |".repeat(7)).append('\n');
+        page.line("");
+        page.line("Slices that moved (p adjusted over the slices, Benjamini-Hochberg):");
+        page.line("");
+        page.header("slice", "metric", "difference", "95 % interval", "pairs", "p", "verdict");
         told.stream()
                 .limit(MOST_SLICES)
-                .forEach(line -> row(
-                        out,
-                        safe(line.group().text()),
-                        safe(line.metric()),
+                .forEach(line -> page.row(
+                        Page.safe(line.group().text()),
+                        Page.safe(line.metric()),
                         difference(line),
                         interval(line),
                         Long.toString(line.pairs()),
                         p(line.p()),
                         verdict(line)));
         if (told.size() > MOST_SLICES) {
-            out.append('\n').append(told.size() - MOST_SLICES).append(" more are in comparison.csv.\n");
+            page.line("");
+            page.line(told.size() - MOST_SLICES + " more are in comparison.csv.");
         }
     }
 
@@ -212,13 +215,5 @@ public final class ComparisonSection {
             return Shown.ABSENT;
         }
         return p < TINY ? "< 0.0001" : String.format(Locale.ROOT, "%.4f", p);
-    }
-
-    private static void row(StringBuilder out, String... cells) {
-        out.append("| ").append(String.join(" | ", cells)).append(" |\n");
-    }
-
-    private static String safe(String text) {
-        return ShownText.markdown(text, CELL);
     }
 }

@@ -25,7 +25,7 @@ final class InsightSections {
     private static final MathContext SMALL_AMOUNT = new MathContext(2);
 
     private final InsightTables tables;
-    private final StringBuilder out = new StringBuilder();
+    private final Page out = new Page();
 
     private InsightSections(InsightTables tables) {
         this.tables = tables;
@@ -46,15 +46,15 @@ final class InsightSections {
     }
 
     private void ranks(Map<GroupKey, List<RankFigures>> byGroup) {
-        heading("How many chunks are enough");
+        out.heading("How many chunks are enough");
         byGroup.entrySet().stream().limit(MOST_GROUPS).forEach(entry -> {
             List<RankFigures> ranks = entry.getValue();
-            line("* " + safe(entry.getKey().text()) + ": " + AdviceText.of(Advice.of(ranks)) + " (" + judgedRows(ranks)
-                    + ")");
+            out.line("* " + Page.safe(entry.getKey().text()) + ": " + AdviceText.of(Advice.of(ranks)) + " ("
+                    + judgedRows(ranks) + ")");
         });
         more(byGroup.size() - MOST_GROUPS, "groups");
-        line("");
-        line("An estimate from judgements of the whole lists, as the judge " + judge(byGroup)
+        out.line("");
+        out.line("An estimate from judgements of the whole lists, as the judge " + judge(byGroup)
                 + " sees them; nobody was asked again. With fewer chunks the output might have used others.");
         byGroup.entrySet().stream().limit(MOST_GROUPS).forEach(entry -> curve(entry.getKey(), entry.getValue()));
     }
@@ -73,10 +73,10 @@ final class InsightSections {
     }
 
     private void curve(GroupKey group, List<RankFigures> ranks) {
-        line("");
-        line("### Rank by rank: " + safe(group.text()));
-        line("");
-        header(
+        out.line("");
+        out.line("### Rank by rank: " + Page.safe(group.text()));
+        out.line("");
+        out.header(
                 "rank k",
                 "used",
                 "repeats an earlier one",
@@ -97,7 +97,7 @@ final class InsightSections {
     private void rank(RankFigures rank) {
         RankFigures.Use use = rank.use();
         RankFigures.Curve curve = rank.curve();
-        row(
+        out.row(
                 rank.k() == null ? "above " + rank.position() : rank.k().toString(),
                 share(use.used(), use.wasteChunks()),
                 share(use.repeated(), use.wasteChunks()),
@@ -118,12 +118,12 @@ final class InsightSections {
         if (whole.isEmpty()) {
             return;
         }
-        heading("What waste costs");
-        header("group", "requests", "wasted tokens", "a request", "cost", "cost of 1,000 requests");
+        out.heading("What waste costs");
+        out.header("group", "requests", "wasted tokens", "a request", "cost", "cost of 1,000 requests");
         whole.stream().limit(MOST_ROWS).forEach(rank -> {
             RankFigures.Curve curve = rank.curve();
-            row(
-                    safe(rank.group().text()),
+            out.row(
+                    Page.safe(rank.group().text()),
                     Long.toString(curve.waste().n()),
                     Long.toString(curve.wastedTokens()),
                     Shown.decimal((double) curve.wastedTokens() / curve.waste().n()),
@@ -131,18 +131,18 @@ final class InsightSections {
                     money(curve.wastedCostPerThousand()));
         });
         more(whole.size() - MOST_ROWS, "groups");
-        line("");
-        line("Tokens of chunks that the output doesn't use, and of repetitions."
+        out.line("");
+        out.line("Tokens of chunks that the output doesn't use, and of repetitions."
                 + (whole.get(0).curve().wastedCost() == null
                         ? " `price.context` (a million context tokens) turns them into money."
                         : ""));
     }
 
     private void flows() {
-        heading("Hand-off map");
-        line("By pair of agents, least passed on first.");
-        line("");
-        header(
+        out.heading("Hand-off map");
+        out.line("By pair of agents, least passed on first.");
+        out.line("");
+        out.header(
                 "group",
                 "from",
                 "to",
@@ -165,8 +165,8 @@ final class InsightSections {
                 .mapToInt(flows -> Math.min(MOST_EDGES, flows.size()))
                 .sum();
         if (tables.flows().size() > shown) {
-            line("");
-            line((tables.flows().size() - shown) + " more are in flows.csv.");
+            out.line("");
+            out.line((tables.flows().size() - shown) + " more are in flows.csv.");
         }
     }
 
@@ -176,17 +176,17 @@ final class InsightSections {
     }
 
     private void flow(FlowFigures flow) {
-        row(
-                safe(flow.group().text()),
-                flow.rest() ? "(all others)" : safe(flow.from()),
-                flow.rest() ? "" : safe(flow.to()),
+        out.row(
+                Page.safe(flow.group().text()),
+                flow.rest() ? "(all others)" : Page.safe(flow.from()),
+                flow.rest() ? "" : Page.safe(flow.to()),
                 Long.toString(flow.pairs()),
                 Shown.decimal(flow.passed().mean()),
                 interval(flow.passed()),
                 Shown.percent(flow.coverage()),
                 Shown.percent(flow.lossRate()),
                 Shown.decimal(flow.companions().textFidelity().mean()),
-                safe(flow.worst().isEmpty() ? null : String.join(", ", flow.worst())));
+                Page.safe(flow.worst().isEmpty() ? null : String.join(", ", flow.worst())));
     }
 
     /** An amount; a small one with enough digits to be told from nothing. */
@@ -204,33 +204,10 @@ final class InsightSections {
         return mean.low() == null ? Shown.ABSENT : Shown.decimal(mean.low()) + " to " + Shown.decimal(mean.high());
     }
 
-    private static String safe(@Nullable String text) {
-        return text == null ? Shown.ABSENT : ShownText.markdown(text, CELL);
-    }
-
     private void more(int left, String what) {
         if (left > 0) {
-            line("");
-            line(left + " more " + what + " are in ranks.csv.");
+            out.line("");
+            out.line(left + " more " + what + " are in ranks.csv.");
         }
-    }
-
-    private void heading(String text) {
-        line("");
-        line("## " + text);
-        line("");
-    }
-
-    private void header(String... names) {
-        row(names);
-        line("|" + " --- |".repeat(names.length));
-    }
-
-    private void row(String... cells) {
-        line("| " + String.join(" | ", cells) + " |");
-    }
-
-    private void line(String text) {
-        out.append(text).append('\n');
     }
 }

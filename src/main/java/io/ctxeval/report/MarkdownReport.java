@@ -34,7 +34,7 @@ public final class MarkdownReport {
     private static final int GROUP_CELL = 4;
 
     private final RunReport report;
-    private final StringBuilder out = new StringBuilder();
+    private final Page out = new Page();
 
     private MarkdownReport(RunReport report) {
         this.report = report;
@@ -58,28 +58,29 @@ public final class MarkdownReport {
 
     private void verdict() {
         RunManifest run = report.manifest();
-        line("# " + run.verdict().toUpperCase(Locale.ROOT) + ": " + safe(run.job()) + ", run " + safe(run.runId()));
-        line("");
-        line("Exit code " + run.exitCode() + ". Result " + Shown.decimal(run.result()) + " of 100. Started "
+        out.line("# " + run.verdict().toUpperCase(Locale.ROOT) + ": " + Page.safe(run.job()) + ", run "
+                + Page.safe(run.runId()));
+        out.line("");
+        out.line("Exit code " + run.exitCode() + ". Result " + Shown.decimal(run.result()) + " of 100. Started "
                 + Shown.time(run.startedAt()) + ", finished " + Shown.time(run.finishedAt()) + ".");
-        line("");
+        out.line("");
         for (String reason : run.exitReasons()) {
-            line("* " + safe(reason));
+            out.line("* " + Page.safe(reason));
         }
         for (GateResult gate : report.gates()) {
             if (gate.verdict().compareTo(GateVerdict.WARN) >= 0) {
-                line("* **" + gate.verdict().code() + "** " + safe(gate.metric()) + " in "
-                        + safe(gate.group().text()) + ": " + safe(gate.reason()) + judgedBy(gate.judge()));
+                out.line("* **" + gate.verdict().code() + "** " + Page.safe(gate.metric()) + " in "
+                        + Page.safe(gate.group().text()) + ": " + Page.safe(gate.reason()) + judgedBy(gate.judge()));
             }
         }
         for (String sentence : ComparisonSection.sentences(report.comparisons())) {
-            line("* " + ShownText.markdown(sentence, SENTENCE));
+            out.line("* " + ShownText.markdown(sentence, SENTENCE));
         }
         for (String warning : run.warnings()) {
-            line("* warning: " + safe(warning));
+            out.line("* warning: " + Page.safe(warning));
         }
         if (!run.identitiesHold()) {
-            line("* **The counts don't add up:** see the inputs and metrics of run.json.");
+            out.line("* **The counts don't add up:** see the inputs and metrics of run.json.");
         }
         judges();
     }
@@ -92,13 +93,13 @@ public final class MarkdownReport {
             }
         });
         for (String judge : judges) {
-            line("");
-            line("Judge " + ShownText.code(judge, CELL) + ": " + JudgeNote.of(judge));
+            out.line("");
+            out.line("Judge " + ShownText.code(judge, CELL) + ": " + JudgeNote.of(judge));
         }
     }
 
     private void scores() {
-        heading("Scores");
+        out.heading("Scores");
         ScoreGrid grid = ScoreGrid.of(report.summaries());
         if (grid.groups().size() > 1) {
             sideBySide(grid);
@@ -107,9 +108,9 @@ public final class MarkdownReport {
                 .flatMap(groups -> grid.groups().stream().map(groups::get).flatMap(Stream::ofNullable))
                 .toList();
         if (grid.groups().size() > 1) {
-            out.append(Fold.begin("Spread, coverage and pass rates"));
+            out.fold("Spread, coverage and pass rates");
         }
-        header(
+        out.header(
                 "metric",
                 "group",
                 "judge",
@@ -125,35 +126,35 @@ public final class MarkdownReport {
         byMetric.stream().limit(MOST_ROWS).forEach(this::score);
         more(byMetric.size() - MOST_ROWS, "summary.csv");
         if (grid.groups().size() > 1) {
-            out.append(Fold.END);
+            out.unfold();
         }
     }
 
     /** The means of all groups in one row a metric, to be compared at a glance. */
     private void sideBySide(ScoreGrid grid) {
         List<GroupKey> shown = grid.groups().stream().limit(MOST_ACROSS).toList();
-        line("Means; the spread is below.");
-        line("");
+        out.line("Means; the spread is below.");
+        out.line("");
         List<String> names = new ArrayList<>(List.of("metric", "judge", "better"));
-        shown.forEach(group -> names.add(safe(group.text())));
-        header(names.toArray(String[]::new));
+        shown.forEach(group -> names.add(Page.safe(group.text())));
+        out.header(names.toArray(String[]::new));
         grid.byMetric().forEach((metric, groups) -> {
             MetricRule rule = groups.values().iterator().next().rule();
-            List<String> cells = new ArrayList<>(
-                    List.of(safe(metric), safe(rule.judge()), rule.scale().higherIsBetter() ? "higher" : "lower"));
+            List<String> cells = new ArrayList<>(List.of(
+                    Page.safe(metric), Page.safe(rule.judge()), rule.scale().higherIsBetter() ? "higher" : "lower"));
             for (GroupKey group : shown) {
                 ScoreSummary summary = groups.get(group);
                 cells.add(
                         Shown.decimal(summary == null ? null : summary.figures().mean()));
             }
-            row(cells.toArray(String[]::new));
+            out.row(cells.toArray(String[]::new));
         });
         int left = grid.groups().size() - shown.size();
         if (left > 0) {
-            line("");
-            line(left + " more groups are in summary.csv.");
+            out.line("");
+            out.line(left + " more groups are in summary.csv.");
         }
-        line("");
+        out.line("");
     }
 
     private void score(ScoreSummary summary) {
@@ -161,10 +162,10 @@ public final class MarkdownReport {
         var moments = figures.moments();
         var quantiles = figures.quantiles();
         PassRate pass = figures.pass();
-        row(
-                safe(summary.rule().metric()),
-                safe(summary.group().text()),
-                safe(summary.rule().judge()),
+        out.row(
+                Page.safe(summary.rule().metric()),
+                Page.safe(summary.group().text()),
+                Page.safe(summary.rule().judge()),
                 Long.toString(figures.counts().total()),
                 Shown.percent(figures.counts().coverage()),
                 Shown.decimal(figures.mean()),
@@ -179,62 +180,66 @@ public final class MarkdownReport {
     }
 
     private void thresholds() {
-        heading("Thresholds");
+        out.heading("Thresholds");
         if (report.gates().isEmpty()) {
-            line("None of the metrics has one.");
+            out.line("None of the metrics has one.");
             return;
         }
-        header("group", "metric", "judge", "level", "verdict", "reason");
+        out.header("group", "metric", "judge", "level", "verdict", "reason");
         for (GateResult gate : report.gates().stream().limit(MOST_ROWS).toList()) {
-            row(
-                    safe(gate.group().text()),
-                    safe(gate.metric()),
-                    safe(gate.judge()),
+            out.row(
+                    Page.safe(gate.group().text()),
+                    Page.safe(gate.metric()),
+                    Page.safe(gate.judge()),
                     gate.level().name().toLowerCase(Locale.ROOT),
                     gate.verdict().code(),
-                    safe(gate.reason()));
+                    Page.safe(gate.reason()));
         }
         more(report.gates().size() - MOST_ROWS, "thresholds.csv");
     }
 
     private void missing() {
-        heading("Missing scores");
+        out.heading("Missing scores");
         RunManifest run = report.manifest();
         for (RunManifest.LeftOut left : run.leftOut()) {
-            line("* " + safe(left.metric()) + " was left out: " + safe(left.reason()));
+            out.line("* " + Page.safe(left.metric()) + " was left out: " + Page.safe(left.reason()));
         }
         if (!run.leftOut().isEmpty()) {
-            line("");
+            out.line("");
         }
         if (run.unscored().isEmpty()) {
-            line("Every row has every score.");
+            out.line("Every row has every score.");
             return;
         }
         List<UnscoredReason> shown = fewEach(run.unscored(), UnscoredReason::metric);
         if (shown.size() > FEW) {
-            out.append(Fold.begin(shown.size() + " reasons"));
+            out.fold(shown.size() + " reasons");
         }
-        header("metric", "status", "reason", "rows");
+        out.header("metric", "status", "reason", "rows");
         for (UnscoredReason reason : shown) {
-            row(safe(reason.metric()), reason.status(), safe(reason.reason()), Long.toString(reason.rows()));
+            out.row(
+                    Page.safe(reason.metric()),
+                    reason.status(),
+                    Page.safe(reason.reason()),
+                    Long.toString(reason.rows()));
         }
         more(run.unscored().size() - shown.size(), RunReport.MANIFEST);
         if (shown.size() > FEW) {
-            out.append(Fold.END);
+            out.unfold();
         }
-        line("");
-        line("`" + Status.NOT_APPLICABLE.code() + "` and `" + Status.NOT_SAMPLED.code()
+        out.line("");
+        out.line("`" + Status.NOT_APPLICABLE.code() + "` and `" + Status.NOT_SAMPLED.code()
                 + "` stand outside coverage; every other row without a score lowers it.");
     }
 
     private void inputs() {
-        heading("Inputs");
-        header("input", "format", "preset", "files", "records", "used", "filtered", "rejected", "adds up");
+        out.heading("Inputs");
+        out.header("input", "format", "preset", "files", "records", "used", "filtered", "rejected", "adds up");
         for (RunManifest.Input input : report.manifest().inputs()) {
-            row(
-                    safe(input.path()),
-                    safe(input.format()),
-                    safe(input.preset()),
+            out.row(
+                    Page.safe(input.path()),
+                    Page.safe(input.format()),
+                    Page.safe(input.preset()),
                     Long.toString(input.files()),
                     Long.toString(input.records()),
                     Long.toString(input.used()),
@@ -243,10 +248,10 @@ public final class MarkdownReport {
                     input.identityHolds() ? "yes" : "**no**");
         }
         for (RunManifest.Input input : report.manifest().inputs()) {
-            line("");
+            out.line("");
             input.damagedFiles().stream()
                     .limit(MOST_EACH)
-                    .forEach(file -> line("* damaged, used up to there: " + safe(file)));
+                    .forEach(file -> out.line("* damaged, used up to there: " + Page.safe(file)));
             more(input.damagedFiles().size() - MOST_EACH, RunReport.MANIFEST);
             input.firstRejections().forEach(this::rejection);
         }
@@ -256,10 +261,10 @@ public final class MarkdownReport {
         String place = rejection.line() == null
                 ? "position " + rejection.position()
                 : "line " + rejection.line() + " (position " + rejection.position() + ")";
-        line("* rejected: " + safe(rejection.file()) + ", " + place
-                + (rejection.field() == null ? "" : ", field " + safe(rejection.field())) + ": "
-                + safe(rejection.reason())
-                + (rejection.excerpt() == null ? "" : " — " + safe(rejection.excerpt())));
+        out.line("* rejected: " + Page.safe(rejection.file()) + ", " + place
+                + (rejection.field() == null ? "" : ", field " + Page.safe(rejection.field())) + ": "
+                + Page.safe(rejection.reason())
+                + (rejection.excerpt() == null ? "" : " — " + Page.safe(rejection.excerpt())));
     }
 
     /** A judge without a model is built in, and costs nothing. */
@@ -267,38 +272,38 @@ public final class MarkdownReport {
         if (report.manifest().judge().model() == null) {
             return;
         }
-        heading("Spend");
+        out.heading("Spend");
         RunManifest.Spend spend = report.manifest().spend();
-        line(spend.calls() + " calls in " + spend.attempts() + " attempts, " + spend.reused() + " verdicts reused, "
+        out.line(spend.calls() + " calls in " + spend.attempts() + " attempts, " + spend.reused() + " verdicts reused, "
                 + spend.promptTokens() + " + " + spend.completionTokens() + " tokens, cost "
                 + (spend.cost() == null ? "not known" : Shown.decimal(spend.cost())) + ".");
     }
 
     private void worst() {
-        heading("Worst rows");
+        out.heading("Worst rows");
         List<WorstEntry> whole =
                 report.worst().stream().filter(MarkdownReport::isOfWhole).toList();
         if (whole.isEmpty()) {
-            line("None.");
+            out.line("None.");
             return;
         }
         Map<WorstRow, String> groups = groupsOfWorst();
         boolean grouped = !groups.isEmpty();
-        header(cells(grouped, "group", "metric", "judge", "score", "sample", "where", "reason", "details"));
+        out.header(cells(grouped, "group", "metric", "judge", "score", "sample", "where", "reason", "details"));
         for (WorstEntry entry : fewEach(whole, WorstEntry::metric)) {
-            row(cells(
+            out.row(cells(
                     grouped,
-                    safe(groups.get(WorstRow.of(entry))),
-                    safe(entry.metric()),
-                    safe(entry.judge()),
+                    Page.safe(groups.get(WorstRow.of(entry))),
+                    Page.safe(entry.metric()),
+                    Page.safe(entry.judge()),
                     Shown.decimal(entry.score()),
-                    safe(entry.sampleId()),
-                    safe(entry.sourceFile()) + ":" + entry.sourcePosition(),
-                    safe(entry.reason()),
-                    safe(entry.details().isEmpty() ? null : String.join("; ", entry.details()))));
+                    Page.safe(entry.sampleId()),
+                    Page.safe(entry.sourceFile()) + ":" + entry.sourcePosition(),
+                    Page.safe(entry.reason()),
+                    Page.safe(entry.details().isEmpty() ? null : String.join("; ", entry.details()))));
         }
-        line("");
-        line("More of them, and those of each group, are in worst.jsonl.");
+        out.line("");
+        out.line("More of them, and those of each group, are in worst.jsonl.");
     }
 
     /** The cells of a row of this table, the group among them where rows are grouped. */
@@ -346,33 +351,10 @@ public final class MarkdownReport {
         return judge == null ? "" : " (judge " + ShownText.code(judge, CELL) + ")";
     }
 
-    private static String safe(@Nullable String text) {
-        return text == null ? Shown.ABSENT : ShownText.markdown(text, CELL);
-    }
-
-    private void heading(String text) {
-        line("");
-        line("## " + text);
-        line("");
-    }
-
-    private void header(String... names) {
-        row(names);
-        line("|" + " --- |".repeat(names.length));
-    }
-
-    private void row(String... cells) {
-        line("| " + String.join(" | ", cells) + " |");
-    }
-
     private void more(int left, String file) {
         if (left > 0) {
-            line("");
-            line(left + " more are in " + file + ".");
+            out.line("");
+            out.line(left + " more are in " + file + ".");
         }
-    }
-
-    private void line(String text) {
-        out.append(text).append('\n');
     }
 }

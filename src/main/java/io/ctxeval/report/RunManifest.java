@@ -5,6 +5,7 @@ import io.ctxeval.history.RunHistory;
 import io.ctxeval.score.Status;
 import io.ctxeval.summary.StatusCounts;
 import io.ctxeval.summary.UnscoredReason;
+import io.ctxeval.table.RecordFile;
 import java.io.IOException;
 import java.time.Instant;
 import java.util.Collections;
@@ -197,7 +198,7 @@ public record RunManifest(
 
     /** The file's content. */
     public String toJson() {
-        return ReportJson.pretty(this);
+        return RecordFile.pretty(this);
     }
 
     /**
@@ -206,7 +207,7 @@ public record RunManifest(
      * @throws IOException if it isn't a manifest of this format
      */
     public static RunManifest parse(String json) throws IOException {
-        RunManifest manifest = ReportJson.read(json, RunManifest.class);
+        RunManifest manifest = RecordFile.read(json, RunManifest.class);
         if (manifest.format() != FORMAT) {
             throw new IOException("run.json has format " + manifest.format() + "; this version reads " + FORMAT);
         }

@@ -1,5 +1,7 @@
 package io.ctxeval.report;
 
+import io.ctxeval.plan.OneLine;
+
 /** Text of the data made safe to show: bounded, in one line, without what a terminal or a Markdown reader would obey. */
 final class ShownText {
     /** Marks that Markdown reads wherever they stand. */
@@ -22,7 +24,7 @@ final class ShownText {
     static String line(String text, int most) {
         StringBuilder line = new StringBuilder();
         // Bounded before the loop, so that a text of megabytes costs nothing here.
-        bounded(text, most).codePoints().forEach(c -> line.appendCodePoint(isObeyed(c) ? ' ' : c));
+        bounded(text, most).codePoints().forEach(c -> line.appendCodePoint(OneLine.isObeyed(c) ? ' ' : c));
         return line.toString();
     }
 
@@ -86,14 +88,5 @@ final class ShownText {
                 && i + 1 < line.length()
                 && Character.isLetterOrDigit(line.charAt(i - 1))
                 && Character.isLetterOrDigit(line.charAt(i + 1));
-    }
-
-    private static boolean isObeyed(int c) {
-        int type = Character.getType(c);
-        return type == Character.CONTROL
-                || type == Character.LINE_SEPARATOR
-                || type == Character.PARAGRAPH_SEPARATOR
-                || (c >= 0x202A && c <= 0x202E)
-                || (c >= 0x2066 && c <= 0x2069);
     }
 }

@@ -7,13 +7,11 @@ import io.ctxeval.summary.GateRule;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** The last nights of the job beside this run, one column for each gated metric and group. */
 final class TrendSection {
     private static final int MOST_COLUMNS = 8;
-    private static final int CELL = 80;
 
     private TrendSection() {}
 
@@ -27,32 +25,33 @@ final class TrendSection {
         if (history == null || history.trend().isEmpty() || gates.isEmpty()) {
             return "";
         }
-        StringBuilder out = new StringBuilder("\n## Nights\n\n");
-        out.append(
+        Page page = new Page();
+        page.heading("Nights");
+        page.line(
                 "Means of the gated metrics in the last runs of this job. What isn't comparable (another judge, another"
                         + " version of the metric) is left out. The change gate looks back at good runs only (exit code 0), and judges"
-                        + " from three of them on.\n\n");
+                        + " from three of them on.");
+        page.line("");
         List<String> names = new ArrayList<>(List.of("night", "run", "verdict"));
-        gates.forEach(gate -> names.add(safe(
+        gates.forEach(gate -> names.add(Page.safe(
                 gate.group().isWhole()
                         ? gate.metric()
                         : gate.metric() + " in " + gate.group().text())));
-        row(out, names);
-        row(out, names.stream().map(name -> "---").toList());
+        page.header(names);
         for (TrendNight night : history.trend()) {
-            List<String> cells = new ArrayList<>(
-                    List.of(safe(night.night()), safe(night.runId()), verdict(night.verdict(), night.exitCode())));
+            List<String> cells = new ArrayList<>(List.of(
+                    Page.safe(night.night()), Page.safe(night.runId()), verdict(night.verdict(), night.exitCode())));
             gates.forEach(
                     gate -> cells.add(Shown.decimal(night.mean(gate.group().text(), gate.metric()))));
-            row(out, cells);
+            page.row(cells);
         }
         List<String> tonight = new ArrayList<>(List.of(
-                "**" + safe(history.night()) + "**",
-                safe(report.manifest().runId()),
+                "**" + Page.safe(history.night()) + "**",
+                Page.safe(report.manifest().runId()),
                 verdict(report.manifest().verdict(), report.manifest().exitCode())));
         gates.forEach(gate -> tonight.add("**" + Shown.decimal(mean(report, gate)) + "**"));
-        row(out, tonight);
-        return out.toString();
+        page.row(tonight);
+        return page.toString();
     }
 
     /** The mean, also where the gate is on the pass rate. */
@@ -66,14 +65,6 @@ final class TrendSection {
     }
 
     private static String verdict(String verdict, int exitCode) {
-        return safe(verdict.toLowerCase(Locale.ROOT)) + (exitCode == 0 ? "" : " (" + exitCode + ")");
-    }
-
-    private static String safe(String text) {
-        return ShownText.markdown(text, CELL);
-    }
-
-    private static void row(StringBuilder out, List<String> cells) {
-        out.append(cells.stream().collect(Collectors.joining(" | ", "| ", " |\n")));
+        return Page.safe(verdict.toLowerCase(Locale.ROOT)) + (exitCode == 0 ? "" : " (" + exitCode + ")");
     }
 }

@@ -63,7 +63,7 @@ public final class CalibrationRun {
     public Calibration execute() throws PlanRefused {
         try (RunSpark spark = RunSpark.open("calibrate", false)) {
             Storage storage = new Storage(spark.session().sparkContext().hadoopConfiguration());
-            StoredRun run = StoredRun.open(storage, request.run(), request.by(), null);
+            StoredRun run = StoredRun.open(storage, spark.session(), request.run(), request.by(), null);
             PlainTable table = PlainTable.open(
                     storage, spark.session(), request.labels(), "is no table of labels (.csv, .jsonl or .parquet)");
             LabelFile file = new LabelFile(request.labels(), table, request.by());
@@ -213,7 +213,7 @@ public final class CalibrationRun {
         }
         List<StoredRun> runs = new ArrayList<>(List.of(run));
         for (String folder : request.repeats()) {
-            runs.add(StoredRun.open(storage, folder, request.by(), null));
+            runs.add(StoredRun.open(storage, spark, folder, request.by(), null));
         }
         List<Stability> stability = new ArrayList<>();
         for (String metric : JUDGED) {

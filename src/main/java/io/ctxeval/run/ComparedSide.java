@@ -30,7 +30,7 @@ interface ComparedSide {
     List<String> dimensions();
 
     /** Whether rows come in clusters. */
-    boolean clustered(SparkSession spark);
+    boolean clustered();
 
     /**
      * Its rows.

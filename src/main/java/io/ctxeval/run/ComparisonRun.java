@@ -54,9 +54,8 @@ public final class ComparisonRun {
     }
 
     private List<Comparison> versions(Storage storage, String folder, SparkSession spark) throws PlanRefused {
-        StoredRun run = StoredRun.open(storage, folder, request.by(), null);
-        run.requireWhole(spark);
-        List<String> versions = new ArrayList<>(run.versions(spark));
+        StoredRun run = StoredRun.open(storage, spark, folder, request.by(), null);
+        List<String> versions = run.contents().versions();
         for (String asked : Stream.of(request.base(), request.candidate())
                 .filter(Objects::nonNull)
                 .toList()) {
@@ -75,7 +74,7 @@ public final class ComparisonRun {
                     List.of(folder + ": " + request.by() + " has " + versions.size() + " values, and at most "
                             + VersionComparison.MOST_VERSIONS + " are compared at once; name one with --candidate"));
         }
-        ComparisonRules rules = rules(run, run, spark);
+        ComparisonRules rules = rules(run, run);
         List<ComparisonState> states =
                 PairingStage.run(run.scores().rows(spark, rules, request.by(), compared, 0), rules, compared.size());
         List<Comparison> comparisons = new ArrayList<>();
@@ -104,7 +103,7 @@ public final class ComparisonRun {
         ComparedSide base = side(storage, spark, Objects.requireNonNull(request.base()), request.baseVersion());
         ComparedSide candidate =
                 side(storage, spark, Objects.requireNonNull(request.candidate()), request.candidateVersion());
-        ComparisonRules rules = rules(base, candidate, spark);
+        ComparisonRules rules = rules(base, candidate);
         List<Refusal> differences = new ArrayList<>();
         for (MetricRule rule : rules.metrics()) {
             differences.addAll(Refusal.of(rule.metric(), base.traits(rule.metric()), candidate.traits(rule.metric())));
@@ -124,7 +123,7 @@ public final class ComparisonRun {
             throw new PlanRefused(List.of(place + ": is no path: " + e.getMessage()));
         }
         if (run) {
-            return StoredRun.open(storage, place, request.by(), version);
+            return StoredRun.open(storage, spark, place, request.by(), version);
         }
         if (version != null) {
             throw new PlanRefused(List.of(place + ": is no published run, so it has no versions to choose from"));
@@ -135,7 +134,7 @@ public final class ComparisonRun {
         return table;
     }
 
-    private ComparisonRules rules(ComparedSide base, ComparedSide candidate, SparkSession spark) throws PlanRefused {
+    private ComparisonRules rules(ComparedSide base, ComparedSide candidate) throws PlanRefused {
         List<String> problems = new ArrayList<>();
         requireRead(base, candidate);
         requireRead(candidate, base);
@@ -157,7 +156,7 @@ public final class ComparisonRun {
         }
         noteUnshared(base, candidate);
         List<String> dimensions = base.dimensions().equals(candidate.dimensions()) ? base.dimensions() : List.of();
-        boolean clustered = base.clustered(spark) && candidate.clustered(spark);
+        boolean clustered = base.clustered() && candidate.clustered();
         return new ComparisonRules(shared, dimensions, clustered, VersionComparison.SEED);
     }
 

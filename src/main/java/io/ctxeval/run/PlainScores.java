@@ -176,7 +176,7 @@ final class PlainScores implements ComparedSide {
     }
 
     @Override
-    public boolean clustered(SparkSession spark) {
+    public boolean clustered() {
         return lines.stream().anyMatch(line -> cluster(line) != null);
     }
 

@@ -20,6 +20,7 @@ import io.ctxeval.summary.ScoreSummary;
 import io.ctxeval.summary.SummaryTable;
 import io.ctxeval.summary.ThresholdTable;
 import io.ctxeval.summary.UnscoredReason;
+import io.ctxeval.table.RecordFile;
 import io.ctxeval.table.Storage;
 import java.io.IOException;
 import java.io.StringReader;
@@ -204,12 +205,12 @@ class ReportTest {
         UnscoredReason reason = few.manifest().unscored().get(0);
         RunReport many = new RunReport(
                 few.folder(),
-                ReportJson.read(
+                RecordFile.read(
                         few.manifest()
                                 .toJson()
                                 .replaceFirst(
                                         "\"unscored\" : \\[",
-                                        "\"unscored\" : [ " + (ReportJson.line(reason) + ",").repeat(9)),
+                                        "\"unscored\" : [ " + (RecordFile.line(reason) + ",").repeat(9)),
                         RunManifest.class),
                 few.summaries(),
                 few.gates(),

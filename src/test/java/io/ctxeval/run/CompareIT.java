@@ -276,7 +276,7 @@ class CompareIT {
                 "sample_id,k,score\na,1,2\nb,3,ERROR\n|column score: \"ERROR\" is no number",
                 "sample_id,score\nx,1\ny,2\n|share no sample_id (2 and 2 rows)",
                 "sample_id,score\n|has no rows",
-                "sample_id,score,score\na,1,1\n|score"
+                "sample_id,score,score\na,1,1\n|contains a duplicate name"
             })
     void aTableThatIsNoneIsRefusedWithItsPlace(String line) throws Exception {
         String[] parts = line.split("\\|", 2);
