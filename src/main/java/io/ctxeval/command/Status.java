@@ -10,6 +10,7 @@ import io.ctxeval.run.UnfinishedRun;
 import io.ctxeval.table.Storage;
 import java.io.IOException;
 import java.io.PrintWriter;
+import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -141,14 +142,16 @@ final class Status implements Callable<Integer> {
         if (judge != null) {
             out.println(String.format(
                     Locale.ROOT,
-                    "  judge      round %d, %,d to ask, %,d calls answered, %,d tokens in, %,d out%s%s",
+                    "  judge      %s: round %d, %,d to ask, %,d calls answered, %,d tokens in, %,d out%s%s%s",
+                    judge.time().truncatedTo(ChronoUnit.SECONDS),
                     judge.round(),
                     judge.toAsk(),
                     judge.answered(),
                     judge.inputTokens(),
                     judge.outputTokens(),
                     judge.cost() == null ? "" : String.format(Locale.ROOT, ", cost %.2f", judge.cost()),
-                    judge.stopped() == null ? "" : "; stopped: " + judge.stopped()));
+                    judge.stopped() == null ? "" : "; stopped: " + judge.stopped(),
+                    attempt.running() ? "" : " (what came after that time is in the ledger)"));
         }
         out.println("  folder     " + attempt.folder());
     }

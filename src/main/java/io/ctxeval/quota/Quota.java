@@ -56,7 +56,8 @@ final class Quota {
     private final Bucket requests;
     private final Bucket tokens;
     private final Spending spending;
-    private final CallMeter meter;
+    private final CallMeter calls;
+    private final CallMeter answers;
     private final Map<String, ExecutorAccount> accounts = new HashMap<>();
     private final Set<ExecutorAccount> alive = new LinkedHashSet<>();
     private final Map<CallClass, Long> failures = new EnumMap<>(CallClass.class);
@@ -87,7 +88,8 @@ final class Quota {
         this.requests = new Bucket(requestCapacity());
         this.tokens = new Bucket(tokensPerSecond * LEASE_SECONDS);
         this.spending = new Spending(limits, pricing);
-        this.meter = new CallMeter(now);
+        this.calls = new CallMeter(now);
+        this.answers = new CallMeter(now);
         this.start = now;
         this.at = now;
     }
@@ -141,7 +143,8 @@ final class Quota {
                 started,
                 answered,
                 failures,
-                meter.perSecond(at),
+                calls.perSecond(at),
+                answers.perSecond(at),
                 pauseLeft > 0 ? 0 : rate.perSecond(),
                 outstanding,
                 waiting,
@@ -205,6 +208,7 @@ final class Quota {
         }
         started += exchange.started();
         answered += exchange.answered();
+        answers.add(exchange.answered(), at);
         long used = exchange.inputTokens() + exchange.outputTokens();
         putBack(exchange.returned(), exchange.endedTokens() - used);
         spending.uncalled(exchange.returned(), 0);
@@ -329,7 +333,7 @@ final class Quota {
         }
         int granted = account.collect();
         rate.granted(granted);
-        meter.add(granted, at);
+        calls.add(granted, at);
         long sharers =
                 Math.max(1, alive.stream().filter(ExecutorAccount::isHungry).count());
         double spread = 1000.0 * granted * sharers / rate.perSecond();

@@ -114,7 +114,7 @@ public final class Gate {
             return new Finding(
                     GateVerdict.INCOMPLETE,
                     onFigure.verdict() == GateVerdict.FAIL && figure != null
-                            ? reason + "; " + onFigure.reason()
+                            ? reason + "; over the other " + rows(counts.ok()) + ": " + onFigure.reason()
                             : reason);
         }
         return onFigure;

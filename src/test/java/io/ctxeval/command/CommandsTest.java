@@ -278,13 +278,16 @@ class CommandsTest {
                     .contains("r2: running, not published yet")
                     .anyMatch(line -> line.startsWith("  attempt    process " + self.pid()))
                     .contains(
-                            "  judge      round 1, 1,200 to ask, 345 calls answered, 9,000 tokens in, 800 out, cost 1.50");
+                            "  judge      2026-11-30T12:00:00Z: round 1, 1,200 to ask, 345 calls answered, 9,000 tokens in,"
+                                    + " 800 out, cost 1.50");
         }
         Files.writeString(
                 attempt.resolve(".attempt.json"),
                 "{\"host\": \"elsewhere\", \"pid\": 1, \"touched\": \"2026-01-01T00:00:00Z\"}");
         assertThat(run(plan -> 0, "status", folder.toString())).isEqualTo(5);
-        assertThat(out.toString()).startsWith("r2: incomplete: ").contains("the same --run-id resumes it");
+        assertThat(out.toString()).startsWith("r2: incomplete: ")
+                .contains("the same --run-id resumes it")
+                .contains("cost 1.50 (what came after that time is in the ledger)");
 
         Path published = Files.createDirectories(folder.resolve("runs/r2"));
         Files.writeString(
