@@ -1,6 +1,7 @@
 package io.ctxeval.history;
 
 import java.time.Instant;
+import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -8,9 +9,14 @@ import org.jspecify.annotations.Nullable;
  *
  * @param night see {@link NightEntry}, as for date and at
  * @param judge who judges it
- * @param metricVersion version of its metrics' formulas
+ * @param metricVersion version of a metric's formula
  */
-public record Tonight(String night, @Nullable String date, Instant at, JudgeIdentity judge, String metricVersion) {
+public record Tonight(
+        String night,
+        @Nullable String date,
+        Instant at,
+        JudgeIdentity judge,
+        UnaryOperator<String> metricVersion) {
     /** What lies before it. */
     public NightSeries before(NightSeries all) {
         return all.before(night, at);
@@ -21,6 +27,6 @@ public record Tonight(String night, @Nullable String date, Instant at, JudgeIden
         boolean sameJudge = judgeName == null
                 ? figure.judge() == null
                 : judgeName.equals(figure.judge()) && judge.isComparableWith(entry.judge());
-        return sameJudge && figure.version().equals(metricVersion);
+        return sameJudge && figure.version().equals(metricVersion.apply(figure.metric()));
     }
 }

@@ -14,6 +14,7 @@ import io.ctxeval.plan.EvaluationPlan;
 import io.ctxeval.plan.OneLine;
 import io.ctxeval.plan.ServedJudge;
 import io.ctxeval.report.RunManifest;
+import io.ctxeval.score.FormulaVersion;
 import io.ctxeval.summary.ScoreSummary;
 import io.ctxeval.summary.SummaryTable;
 import io.ctxeval.table.CsvRows;
@@ -88,13 +89,17 @@ final class JobHistory {
         DateRange dates = plan.dates();
         if (dates != null) {
             Instant at = dates.last().atStartOfDay(ZoneOffset.UTC).toInstant();
-            return new Tonight(dates.text(), dates.last().toString(), at, judge, ManifestFacts.METRIC_VERSION);
+            return new Tonight(dates.text(), dates.last().toString(), at, judge, this::version);
         }
         if (earlier != null) {
             RunHistory then = historyOf(earlier);
-            return new Tonight(then.night(), then.date(), then.at(), judge, ManifestFacts.METRIC_VERSION);
+            return new Tonight(then.night(), then.date(), then.at(), judge, this::version);
         }
-        return new Tonight(runId, null, started, judge, ManifestFacts.METRIC_VERSION);
+        return new Tonight(runId, null, started, judge, this::version);
+    }
+
+    private String version(String metric) {
+        return FormulaVersion.of(metric, plan.scoring());
     }
 
     private JudgeIdentity judge(Map<String, Long> modelVersions) {
@@ -220,7 +225,7 @@ final class JobHistory {
                 summary.group().text(),
                 metric,
                 summary.rule().judge(),
-                versions.getOrDefault(metric, ManifestFacts.METRIC_VERSION),
+                versions.getOrDefault(metric, FormulaVersion.RELEASE),
                 summary.figures().mean(),
                 summary.figures().counts().ok(),
                 summary.figures().counts().total(),

@@ -9,6 +9,7 @@ import io.ctxeval.plan.EvaluationPlan;
 import io.ctxeval.plan.PlanText;
 import io.ctxeval.plan.ServedJudge;
 import io.ctxeval.report.RunManifest;
+import io.ctxeval.score.FormulaVersion;
 import io.ctxeval.summary.ScoreSummary;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
@@ -25,9 +26,6 @@ import org.jspecify.annotations.Nullable;
 
 /** Gathers {@code run.json} from what the stages of a run know. */
 final class ManifestFacts {
-    /** Version of every formula of this release; a change that moves a score raises it. */
-    static final String METRIC_VERSION = "1";
-
     /** Begins the names of prompts among the versions. */
     static final String PROMPT = "prompt ";
 
@@ -114,7 +112,7 @@ final class ManifestFacts {
             if (summary.group().isWhole()) {
                 metrics.add(RunManifest.Metric.of(
                         summary.rule().metric(),
-                        METRIC_VERSION,
+                        FormulaVersion.of(summary.rule().metric(), plan.scoring()),
                         summary.rule().judge(),
                         samples,
                         summary.figures().counts()));

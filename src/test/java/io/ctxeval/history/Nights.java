@@ -66,7 +66,7 @@ final class Nights {
 
     static Tonight tonight(int day, JudgeIdentity judge) {
         String date = FIRST.plusDays(day - 1L).toString();
-        return new Tonight(date, date, at(day), judge, "1");
+        return new Tonight(date, date, at(day), judge, metric -> "1");
     }
 
     /** One row with this score, or one that should have had one. */
