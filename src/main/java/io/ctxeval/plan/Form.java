@@ -1,5 +1,6 @@
 package io.ctxeval.plan;
 
+import io.ctxeval.table.Numbers;
 import java.time.DateTimeException;
 import java.time.Duration;
 import java.time.LocalDate;
@@ -168,11 +169,8 @@ record Form<T>(String allowed, boolean parted, Reading<T> reading) {
 
     private static double number(Value value, String allowed, double least, double most) throws BadValue {
         String text = characters(value, allowed);
-        if (!text.matches("[+-]?(\\d+\\.?\\d*|\\.\\d+)([eE][+-]?\\d+)?")) {
-            throw new BadValue(value, allowed);
-        }
-        double number = Double.parseDouble(text);
-        if (!(number >= least && number <= most) || Double.isInfinite(number)) {
+        Double number = Numbers.parse(text);
+        if (number == null || !(number >= least && number <= most)) {
             throw new BadValue(value, allowed);
         }
         return number;

@@ -9,6 +9,7 @@ import io.ctxeval.dataset.InputRefused;
 import io.ctxeval.judge.Verdict.AspectStatus;
 import io.ctxeval.plan.Nearest;
 import io.ctxeval.run.PlainTable.Line;
+import io.ctxeval.table.Numbers;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashSet;
@@ -150,16 +151,11 @@ final class LabelFile {
         if (cell == null || cell.equalsIgnoreCase("nan")) {
             return null;
         }
-        try {
-            double value = Double.parseDouble(cell);
-            if (Double.isFinite(value)) {
-                return value;
-            }
-        } catch (NumberFormatException e) {
-            // said below
+        Double value = Numbers.parse(cell);
+        if (value == null) {
+            complain(line, SCORE, cell, "a number");
         }
-        complain(line, SCORE, cell, "a number");
-        return null;
+        return value;
     }
 
     private @Nullable List<Mark> marks(Line line, String column) {

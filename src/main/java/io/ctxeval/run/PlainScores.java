@@ -8,6 +8,7 @@ import io.ctxeval.run.PlainTable.Line;
 import io.ctxeval.score.Scale;
 import io.ctxeval.score.Status;
 import io.ctxeval.summary.MetricRule;
+import io.ctxeval.table.Numbers;
 import io.ctxeval.table.Storage;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -86,7 +87,7 @@ final class PlainScores implements ComparedSide {
             if (cell == null || isAbsent(cell)) {
                 continue;
             }
-            Double value = number(cell);
+            Double value = Numbers.parse(cell.strip());
             if (value == null) {
                 String why = line.place() + ", column " + column + ": \"" + shown(cell) + "\" is no number";
                 if (asked) {
@@ -126,15 +127,6 @@ final class PlainScores implements ComparedSide {
 
     private static boolean isAbsent(String cell) {
         return cell.isBlank() || cell.strip().equalsIgnoreCase("nan");
-    }
-
-    private static @Nullable Double number(String cell) {
-        try {
-            double value = Double.parseDouble(cell.strip());
-            return Double.isFinite(value) ? (Double) value : null;
-        } catch (NumberFormatException e) {
-            return null;
-        }
     }
 
     private static String shown(String cell) {
@@ -206,7 +198,7 @@ final class PlainScores implements ComparedSide {
         values.add(rules.clustered() ? cluster(line) : null);
         for (MetricRule rule : rules.metrics()) {
             String cell = line.cells().get(rule.metric());
-            Double value = cell == null || isAbsent(cell) ? null : number(cell);
+            Double value = cell == null || isAbsent(cell) ? null : Numbers.parse(cell.strip());
             values.add(value);
             values.add((value == null ? Status.INVALID_INPUT : Status.OK).code());
         }

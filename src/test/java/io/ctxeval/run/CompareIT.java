@@ -137,6 +137,10 @@ class CompareIT {
         assertThat(CommandRun.of("compare", run("gated")).exitCode()).isZero();
         assertThat(CommandRun.of("report", run("gated")).exitCode()).isZero();
         assertThat(text("gated", "report.md")).contains("the regression gate fails on");
+        Files.delete(Path.of(run("gated"), "comparison.csv"));
+        CommandRun without = CommandRun.of("report", run("gated"));
+        assertThat(without.exitCode()).isNotZero();
+        assertThat(without.err()).contains("comparison.csv is not there");
     }
 
     /** Questions of which v1 retrieves what the output says and v2 a chunk of no use besides. */
@@ -275,6 +279,9 @@ class CompareIT {
                 "sample_id,score\na,1\na,2\nb,3\n|share their sample_id",
                 "sample_id,k,score\na,1,2\nb,3,ERROR\n|column score: \"ERROR\" is no number",
                 "sample_id,score\nx,1\ny,2\n|share no sample_id (2 and 2 rows)",
+                "sample_id,k,score\na,1,0x1p3\n|column score: \"0x1p3\" is no number",
+                "sample_id,k,score\na,1,Infinity\n|column score: \"Infinity\" is no number",
+                "sample_id,k,score\na,1,5d\n|column score: \"5d\" is no number",
                 "sample_id,score\n|has no rows",
                 "sample_id,score,score\na,1,1\n|contains a duplicate name"
             })
@@ -307,6 +314,32 @@ class CompareIT {
 
         assertThat(run.exitCode()).isEqualTo(4);
         assertThat(run.err()).contains("line 2: is no JSON");
+    }
+
+    @Test
+    void aBareNaNIsARowWithoutAScore() throws Exception {
+        Path base = folder.resolve("python.jsonl");
+        Files.writeString(
+                base, "{\"sample_id\":\"a\",\"score\":NaN}\n{\"sample_id\":\"b\",\"score\":1.5}\n");
+
+        Path candidate = Files.copy(base, folder.resolve("again.jsonl"));
+
+        CommandRun run = CommandRun.of("compare", "--base", base.toString(), "--candidate", candidate.toString());
+
+        assertThat(run.exitCode()).as(run.err()).isZero();
+        assertThat(run.out()).contains("(1 pairs)");
+    }
+
+    @Test
+    void columnsThatDifferOnlyInCaseAreRefusedAsGroups() throws Exception {
+        Path rows = folder.resolve("twins.jsonl");
+        Files.writeString(rows, "{\"input\":\"q\",\"context\":[\"c\"],\"Topic\":\"a\",\"topic\":\"b\"}\n");
+
+        CommandRun run =
+                evaluate("twins", rows.toString(), "--metrics", "ctx_tokens", "--group-by", "topic,Topic");
+
+        assertThat(run.exitCode()).isEqualTo(2);
+        assertThat(run.err()).contains("group-by: Topic and topic; differ only in case");
     }
 
     @Test
