@@ -17,8 +17,10 @@ import java.time.LocalDate;
 import java.time.ZoneId;
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
@@ -141,6 +143,20 @@ public final class PlanReader {
         return entries;
     }
 
+    /** Tables are read by Spark, to which such columns are one. */
+    private static void refuseTwins(Settings settings, List<String> groupBy, Problems problems) {
+        Map<String, String> seen = new HashMap<>();
+        for (String column : groupBy) {
+            String twin = seen.put(column.toLowerCase(Locale.ROOT), column);
+            if (twin != null && !twin.equals(column)) {
+                problems.add(
+                        Keys.GROUP_BY.name(),
+                        twin + " and " + column + "; differ only in case: name one of them",
+                        Objects.requireNonNull(settings.placeOf(Keys.GROUP_BY)));
+            }
+        }
+    }
+
     private static String jobOf(@Nullable Path config) {
         Path file = config == null ? null : config.getFileName();
         if (file == null) {
@@ -165,6 +181,7 @@ public final class PlanReader {
         warnOfForgetting(settings, dates, warnings);
         List<String> asked = asked(settings, problems);
         List<String> groupBy = settings.of(Keys.GROUP_BY);
+        refuseTwins(settings, groupBy, problems);
         List<String> gateBy = settings.of(Keys.GATE_BY);
         for (String group : gateBy) {
             if (!groupBy.contains(group)) {

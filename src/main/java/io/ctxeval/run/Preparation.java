@@ -94,11 +94,6 @@ final class Preparation {
                     .ifPresent(name -> problems.add((isGroup(plan, column) ? "group-by: " : "compare.by: ") + column
                             + "; scores/ has a column " + name + " of its own: map it to another name (fields.my_"
                             + column + "=" + column + ")"));
-            columns.stream()
-                    .filter(other -> other.equalsIgnoreCase(column) && other.compareTo(column) < 0)
-                    .forEach(other -> problems.add("group-by: " + other + " and " + column
-                            + "; differ only in case, which Spark doesn't tell apart: map one to another name (fields.my_"
-                            + column + "=" + column + ")"));
         }
         if (!problems.isEmpty()) {
             throw new PlanRefused(problems);

@@ -381,6 +381,12 @@ class PlanReaderTest {
     }
 
     @Test
+    void groupsThatDifferOnlyInCaseAreRefused() {
+        assertThat(Plans.problems(Plans.arguments("input=a", "group-by=topic,Topic")))
+                .containsExactly("group-by: topic and Topic; differ only in case: name one of them (--set)");
+    }
+
+    @Test
     void gatesOnlyGroupsThatAreSummarised() {
         assertThat(Plans.plan(Plans.arguments("input=a", "group-by=topic,team", "gate.by=topic"))
                         .gateGroups())

@@ -331,18 +331,6 @@ class CompareIT {
     }
 
     @Test
-    void columnsThatDifferOnlyInCaseAreRefusedAsGroups() throws Exception {
-        Path rows = folder.resolve("twins.jsonl");
-        Files.writeString(rows, "{\"input\":\"q\",\"context\":[\"c\"],\"Topic\":\"a\",\"topic\":\"b\"}\n");
-
-        CommandRun run =
-                evaluate("twins", rows.toString(), "--metrics", "ctx_tokens", "--group-by", "topic,Topic");
-
-        assertThat(run.exitCode()).isEqualTo(2);
-        assertThat(run.err()).contains("group-by: Topic and topic; differ only in case");
-    }
-
-    @Test
     void aByteOrderMarkIsNoPartOfAName() throws Exception {
         Path base = folder.resolve("mark.csv");
         Files.writeString(base, "\uFEFFsample_id, score\na,1\nb,2\n");
