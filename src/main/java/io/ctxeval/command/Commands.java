@@ -6,6 +6,7 @@ import io.ctxeval.plan.PlanRefused;
 import java.io.PrintWriter;
 import java.util.List;
 import java.util.Optional;
+import org.apache.spark.SparkException;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.IVersionProvider;
@@ -111,13 +112,22 @@ public final class Commands implements Runnable {
             input.get().problems().forEach(problem -> err.println(OneLine.of(problem)));
             return ExitCode.INPUT_REFUSED.code();
         }
-        err.println("failed: " + message(failure));
+        err.println("failed: " + message(behind(failure)));
         if (verbose) {
             failure.printStackTrace(err);
         } else {
             err.println(advice(failure) + " (" + VERBOSE + " prints the stack trace)");
         }
         return ExitCode.FAILED.code();
+    }
+
+    /** What a task met, without the layers that Spark puts around it. */
+    private static Throwable behind(Throwable failure) {
+        Throwable at = failure;
+        while (at instanceof SparkException && at.getCause() != null) {
+            at = at.getCause();
+        }
+        return at;
     }
 
     private static String message(Throwable failure) {

@@ -63,7 +63,7 @@ final class Rescore implements Callable<Integer> {
     @Override
     public Integer call() throws Exception {
         var line = spec.commandLine();
-        RunManifest manifest = RunManifest.parse(text("run.json"));
+        RunManifest manifest = manifest();
         PlanRequest asked = PlanOptions.request(line.getParseResult());
         refuseOthers(asked);
         PlanRequest.Base base = new PlanRequest.Base(run + "/config.yaml", text("config.yaml"));
@@ -72,6 +72,16 @@ final class Rescore implements Callable<Integer> {
         EvaluationPlan now =
                 PlanOptions.plan(new PlanRequest(null, asked.arguments(), base), program.metrics(), line.getErr());
         return program.rescore(now, then, run, manifest, line.getOut(), line.getErr());
+    }
+
+    private RunManifest manifest() throws PlanRefused {
+        String json = text("run.json");
+        try {
+            return RunManifest.parse(json);
+        } catch (IOException | IllegalArgumentException e) {
+            throw new PlanRefused(List.of(run + "/run.json: is not what this version writes: "
+                    + String.valueOf(e.getMessage()).lines().findFirst().orElse("")));
+        }
     }
 
     private String text(String name) throws PlanRefused {

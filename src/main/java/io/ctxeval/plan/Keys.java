@@ -150,7 +150,7 @@ final class Keys {
     static final Key<String> JUDGE_KEY_ENV = calls(
             Key.of(
                     "judge.key-env",
-                    Form.text("the name of an environment variable", name -> name.matches("[A-Za-z_][A-Za-z0-9_]*")),
+                    JudgeKinds.variable(),
                     null,
                     "environment variable that holds the endpoint's key; unset: OPENAI_API_KEY or ANTHROPIC_API_KEY; where that isn't set no key is sent"));
     static final Key<String> JUDGE_KEY_FILE = calls(Key.of(

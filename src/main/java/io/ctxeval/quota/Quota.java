@@ -75,10 +75,16 @@ final class Quota {
 
     /**
      * @param pricing null where no prices are known
+     * @param before what counts against the caps already
      * @param changes hears of each change of the rate
      * @throws IllegalArgumentException for a cap on cost without prices
      */
-    Quota(QuotaLimits limits, @Nullable Pricing pricing, long now, Consumer<RateChange> changes) {
+    Quota(
+            QuotaLimits limits,
+            @Nullable Pricing pricing,
+            JudgingSession.Spent before,
+            long now,
+            Consumer<RateChange> changes) {
         this.limits = limits;
         Long tokensPerMinute = limits.tokensPerMinute();
         this.tokensPerSecond = tokensPerMinute == null ? Double.POSITIVE_INFINITY : tokensPerMinute / 60.0;
@@ -87,7 +93,7 @@ final class Quota {
         this.rate = new AdaptiveRate(limits.requestsPerMinute(), limits.longestPause(), now, changes);
         this.requests = new Bucket(requestCapacity());
         this.tokens = new Bucket(tokensPerSecond * LEASE_SECONDS);
-        this.spending = new Spending(limits, pricing);
+        this.spending = new Spending(limits, pricing, before);
         this.calls = new CallMeter(now);
         this.answers = new CallMeter(now);
         this.start = now;

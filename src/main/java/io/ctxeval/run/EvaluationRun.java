@@ -129,7 +129,7 @@ public final class EvaluationRun {
             VersionComparison.Result versions = new VersionComparison(spark, scoring).of(scored);
             JobHistory.Past past =
                     history.past(runId, started, earlier, scored.spend().versions());
-            findings = Findings.of(plan, scoring, scored, versions, past, judged.stop());
+            findings = Findings.of(plan, scoring, scored, versions, past, judged);
             RunManifest gathered = new ManifestFacts(plan, inputs, selection, scored, findings)
                     .manifest(runId, started, scoring.groupColumns(), spark);
             new Publication(plan, folder, storage).publish(gathered, findings, scored, out);

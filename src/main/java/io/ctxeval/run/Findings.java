@@ -57,7 +57,7 @@ record Findings(
             ScoringStage.Result scored,
             VersionComparison.Result versions,
             JobHistory.Past past,
-            @Nullable String stop) {
+            Judging.Outcome judged) {
         RunState scores = scored.state().scores();
         List<ScoreSummary> summaries =
                 scores.summaries(filled(scores, plan.groupBy()), filled(scores, plan.gateGroups()));
@@ -70,7 +70,8 @@ record Findings(
         RunHistory history = RunHistory.of(
                 past.tonight(), past.before(), gates, plan.history().runs());
         gates.addAll(change.check(gates, summaries));
-        List<String> notes = new ArrayList<>(past.warnings());
+        List<String> notes = new ArrayList<>(judged.notes());
+        notes.addAll(past.warnings());
         String changeOfJudge = change.changeOfJudge(summaries);
         boolean said = gates.stream().anyMatch(gate -> gate.reason().equals(changeOfJudge));
         if (changeOfJudge != null && !said) {
@@ -86,7 +87,7 @@ record Findings(
                 versions,
                 history,
                 notes,
-                leftOpen(summaries) ? stop : null);
+                leftOpen(summaries) ? judged.stop() : null);
     }
 
     /** The version that the others are held against isn't itself held against thresholds by group. */

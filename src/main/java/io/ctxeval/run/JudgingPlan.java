@@ -59,8 +59,8 @@ record JudgingPlan(
     }
 
     /** What needs no asking: judgements of any run, as far as the plan lets them count, and what this run settled. */
-    Map<String, LedgerEntry> settled(Set<String> keys) throws IOException {
-        return read(keys, Selection.settledFor(runId)).entries();
+    LedgerReading settled(Set<String> keys) throws IOException {
+        return read(keys, Selection.settledFor(runId));
     }
 
     /** What the rows are told: judgements, and all failures of this run. */

@@ -1,6 +1,7 @@
 package io.ctxeval.run;
 
 import io.ctxeval.ledger.LedgerEntry;
+import io.ctxeval.ledger.LedgerReading;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
@@ -39,8 +40,8 @@ final class RoundTask {
                 sums[3] += wanted.laterTokens();
             }
         }
-        Set<String> answered =
-                tokens.isEmpty() ? Set.of() : plan.settled(tokens.keySet()).keySet();
+        LedgerReading settled = plan.settled(tokens.keySet());
+        Set<String> answered = settled.entries().keySet();
         long[] open = new long[4];
         StringBuilder keys = new StringBuilder();
         for (Map.Entry<String, long[]> entry : tokens.entrySet()) {
@@ -57,7 +58,7 @@ final class RoundTask {
             plan.storage()
                     .replace(plan.keysOf(round, partition), keys.toString().getBytes(StandardCharsets.UTF_8));
         }
-        return new Forecast(asked, tokens.size(), answered.size(), open[0], open[1], open[2], open[3]);
+        return new Forecast(asked, tokens.size(), answered.size(), open[0], open[1], open[2], open[3], settled.notes());
     }
 
     /** The keys that a round's forecast found open. */

@@ -22,6 +22,9 @@ import org.apache.spark.sql.types.StructType;
  * parts comes as JSON text, with at least the parts that are asked for, those that are null left out or null.
  */
 final class StoredTable {
+    /** A line that is damaged ends the reading; by default it would be a row of nulls. */
+    private static final String WHOLE = "FAILFAST";
+
     private StoredTable() {}
 
     /**
@@ -45,6 +48,7 @@ final class StoredTable {
                 withoutParts(
                         spark.read()
                                 .option("__globPaths__", "false")
+                                .option("mode", WHOLE)
                                 .schema(schema(columns))
                                 .json(path),
                         columns);
@@ -66,6 +70,7 @@ final class StoredTable {
     private static Dataset<Row> csv(SparkSession spark, String path, TableSchema columns) {
         Dataset<Row> cells = spark.read()
                 .option("__globPaths__", "false")
+                .option("mode", WHOLE)
                 .option("header", true)
                 .option("multiLine", true)
                 .option("lineSep", "\n")

@@ -32,6 +32,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
+import org.apache.spark.SparkException;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -104,6 +105,16 @@ class CommandsTest {
 
         run(plan -> fail(new InputRefused("a\nb.jsonl: nothing is there", null)), "evaluate", "--input", "a");
         assertThat(err.toString()).isEqualToIgnoringNewLines("a\\nb.jsonl: nothing is there");
+    }
+
+    @Test
+    void aFailureOfATaskIsSaidWithoutSparksLayers() {
+        Exception ofTask = new IOException("can't write to the ledger");
+        Exception ofJob = new SparkException("Job aborted due to stage failure: Task 0 in stage 4.0", ofTask);
+
+        run(plan -> fail(ofJob), "evaluate", "--input", "a");
+
+        assertThat(err.toString()).startsWith("failed: IOException: can't write to the ledger");
     }
 
     @Test

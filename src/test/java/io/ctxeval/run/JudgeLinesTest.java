@@ -3,13 +3,14 @@ package io.ctxeval.run;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.ctxeval.judge.served.CallClass;
+import io.ctxeval.ledger.LedgerNotes;
 import io.ctxeval.quota.QuotaFigures;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 class JudgeLinesTest {
-    private static final Forecast TEN_OF_TWELVE = new Forecast(12, 12, 2, 1000, 500, 0, 0);
-    private static final Forecast NOTHING_NEW = new Forecast(12, 12, 12, 0, 0, 0, 0);
+    private static final Forecast TEN_OF_TWELVE = new Forecast(12, 12, 2, 1000, 500, 0, 0, LedgerNotes.NONE);
+    private static final Forecast NOTHING_NEW = new Forecast(12, 12, 12, 0, 0, 0, 0, LedgerNotes.NONE);
 
     private final JudgeLines lines = new JudgeLines(InquiryTest.judge(128_000, true));
 

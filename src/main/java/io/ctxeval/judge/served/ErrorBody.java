@@ -27,7 +27,7 @@ record ErrorBody(String codes, String parameter, String message, String everythi
     /** Words in which a key may hide: long, with digits among the letters. */
     private static final Pattern SECRETS =
             Pattern.compile("(?i)\\bbearer\\s+\\S+|\\bsk-[\\w*-]+|(?<=key provided: )\\S+"
-                    + "|(?=[\\w*+/=-]*[0-9])(?=[\\w*+/=-]*[A-Za-z])[\\w*+/=-]{24,}");
+                    + "|(?=[\\w*+=-]*[0-9])(?=[\\w*+=-]*[A-Za-z])[\\w*+=-]{20,}");
 
     static ErrorBody of(String body) {
         JsonNode json = json(body);

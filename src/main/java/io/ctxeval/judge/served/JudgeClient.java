@@ -34,6 +34,9 @@ public final class JudgeClient {
     /** So many refusals with no reply between them are of the endpoint, not of some prompts. */
     private static final int REFUSALS_THAT_STOP = 5;
 
+    /** The same of an endpoint that has replied in this run: key, address and model were right then. */
+    private static final int LATER_REFUSALS_THAT_STOP = 50;
+
     private static final String VERSION = "/v1";
 
     private record Identity(Endpoint endpoint, ModelSettings settings, CallPolicy policy, Permits permits) {}
@@ -53,6 +56,8 @@ public final class JudgeClient {
     private final AtomicInteger refusalsInARow = new AtomicInteger();
     /** Whether the endpoint has ever responded. */
     private volatile boolean answered;
+    /** Whether it has ever given a reply of the model. */
+    private volatile boolean replied;
 
     JudgeClient(
             Provider provider,
@@ -212,11 +217,12 @@ public final class JudgeClient {
     boolean isHopeless(Heard heard) {
         if (heard.reading() instanceof Reading.Reply) {
             refusalsInARow.set(0);
+            replied = true;
         }
         return switch (heard.callClass().then()) {
             case STOP -> true;
             // without a status nothing was reached: a host that no name leads to
-            case STOP_IF_REPEATED -> heard.status() == null || refusalsInARow.incrementAndGet() >= REFUSALS_THAT_STOP;
+            case STOP_IF_REPEATED -> heard.status() == null || refusalsInARow.incrementAndGet() >= (replied ? LATER_REFUSALS_THAT_STOP : REFUSALS_THAT_STOP);
             case END, RETRY -> false;
         };
     }
