@@ -93,7 +93,8 @@ class SharedLedgerIT {
         assertThat(rows("second")).isEqualTo(rows("first"));
         assertThat(judge.stats().requests()).isEqualTo(2).isLessThan(questions);
         assertThat(second.out().replaceAll("\\s+", " "))
-                .contains("warning: the ledger is damaged, and what can't be read of it counts as never asked: ")
+                .contains("warning: the ledger is damaged, and what can't be read of it counts as never asked: ");
+        assertThat(second.out().replaceAll("\\s+", ""))
                 .contains(flipped.getFileName().toString());
         assertThat(first.out()).doesNotContain("damaged");
     }
