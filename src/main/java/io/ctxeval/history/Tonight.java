@@ -12,11 +12,7 @@ import org.jspecify.annotations.Nullable;
  * @param metricVersion version of a metric's formula
  */
 public record Tonight(
-        String night,
-        @Nullable String date,
-        Instant at,
-        JudgeIdentity judge,
-        UnaryOperator<String> metricVersion) {
+        String night, @Nullable String date, Instant at, JudgeIdentity judge, UnaryOperator<String> metricVersion) {
     /** What lies before it. */
     public NightSeries before(NightSeries all) {
         return all.before(night, at);

@@ -51,7 +51,8 @@ final class JudgeKinds {
             String name = Form.characters(value, allowed);
             if (!VARIABLE.matcher(name).matches() || LIKE_A_KEY.matcher(name).matches()) {
                 throw new BadValue(
-                        "must be " + allowed + ", such as OPENAI_API_KEY, and not the key itself (what was given isn't shown)",
+                        "must be " + allowed
+                                + ", such as OPENAI_API_KEY, and not the key itself (what was given isn't shown)",
                         value.place());
             }
             return name;

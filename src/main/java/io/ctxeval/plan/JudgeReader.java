@@ -27,8 +27,8 @@ final class JudgeReader {
     private static final Pattern SECRET_HEADER =
             Pattern.compile("(?i).*(auth|cookie|key|token|secret|passw|credential|signature).*");
     /** What the HTTP client writes itself and lets nobody else write, and the type of what we send. */
-    private static final Set<String> OWN_HEADERS = Set.of(
-            "connection", "content-length", "content-type", "expect", "host", "transfer-encoding", "upgrade");
+    private static final Set<String> OWN_HEADERS =
+            Set.of("connection", "content-length", "content-type", "expect", "host", "transfer-encoding", "upgrade");
 
     private static final Pattern HEADER_NAME = Pattern.compile("[A-Za-z0-9!#$%&'*+.^_`|~-]+");
 

@@ -22,8 +22,7 @@ public record JudgingSession(
         public static final Spent NOTHING = new Spent(0, 0, 0);
 
         public Spent plus(Spent other) {
-            return new Spent(
-                    calls + other.calls, inputTokens + other.inputTokens, outputTokens + other.outputTokens);
+            return new Spent(calls + other.calls, inputTokens + other.inputTokens, outputTokens + other.outputTokens);
         }
     }
 }

@@ -29,7 +29,6 @@ import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
-import java.util.concurrent.atomic.AtomicReference;
 import org.apache.hadoop.fs.Path;
 import org.apache.spark.SparkConf;
 import org.apache.spark.SparkEnv;
@@ -256,14 +255,13 @@ final class Judging {
 
     /** A run that was killed and is resumed keeps its caps: what it paid for before stands in the ledger. */
     private JudgingSession.Spent spentBefore() throws IOException {
-        AtomicReference<JudgingSession.Spent> spent = new AtomicReference<>(JudgingSession.Spent.NOTHING);
+        List<JudgingSession.Spent> paid = new ArrayList<>();
         new Ledger(scoring.storage(), ledger)
                 .paidBy(
                         runId,
-                        entry -> spent.set(spent.get()
-                                .plus(new JudgingSession.Spent(
-                                        entry.attempts(), entry.inputTokens(), entry.outputTokens()))));
-        return spent.get();
+                        entry -> paid.add(
+                                new JudgingSession.Spent(entry.attempts(), entry.inputTokens(), entry.outputTokens())));
+        return paid.stream().reduce(JudgingSession.Spent.NOTHING, JudgingSession.Spent::plus);
     }
 
     private JudgingSession session(@Nullable Secret secret, JudgingSession.Spent before) {

@@ -63,10 +63,7 @@ public final class FormulaVersion {
     }
 
     private static void add(
-            List<String> parts,
-            String key,
-            Function<ScoringOptions, @Nullable Object> value,
-            ScoringOptions options) {
+            List<String> parts, String key, Function<ScoringOptions, @Nullable Object> value, ScoringOptions options) {
         Object chosen = value.apply(options);
         if (!Objects.equals(chosen, value.apply(ScoringOptions.DEFAULTS))) {
             parts.add(key + " " + chosen);

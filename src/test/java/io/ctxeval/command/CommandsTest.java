@@ -31,8 +31,8 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import org.jspecify.annotations.Nullable;
 import org.apache.spark.SparkException;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -296,7 +296,8 @@ class CommandsTest {
                 attempt.resolve(".attempt.json"),
                 "{\"host\": \"elsewhere\", \"pid\": 1, \"touched\": \"2026-01-01T00:00:00Z\"}");
         assertThat(run(plan -> 0, "status", folder.toString())).isEqualTo(5);
-        assertThat(out.toString()).startsWith("r2: incomplete: ")
+        assertThat(out.toString())
+                .startsWith("r2: incomplete: ")
                 .contains("the same --run-id resumes it")
                 .contains("cost 1.50 (what came after that time is in the ledger)");
 

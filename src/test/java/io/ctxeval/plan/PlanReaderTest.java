@@ -13,8 +13,8 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class PlanReaderTest {
     @TempDir
@@ -384,7 +384,8 @@ class PlanReaderTest {
     @ParameterizedTest
     @ValueSource(strings = {"sk-CANARY-123456", "gsk_canary0f0f0f0f0f0f0f0f", "a key", "9x"})
     void aKeyInPlaceOfItsVariableIsRefusedAndNotShown(String key) {
-        assertThat(Plans.problems(Plans.arguments("input=a", "judge.kind=openai", "judge.model=m", "judge.key-env=" + key)))
+        assertThat(Plans.problems(
+                        Plans.arguments("input=a", "judge.kind=openai", "judge.model=m", "judge.key-env=" + key)))
                 .singleElement()
                 .asString()
                 .startsWith("judge.key-env: must be the name of an environment variable")
@@ -411,8 +412,8 @@ class PlanReaderTest {
     @ParameterizedTest
     @ValueSource(strings = {"Host", "connection", "Content-Length", "upgrade", "Transfer-Encoding"})
     void aHeaderThatIsTheConnectionsOwnIsRefused(String name) {
-        assertThat(Plans.problems(
-                        Plans.arguments("input=a", "judge.kind=openai", "judge.model=m", "judge.headers." + name + "=x")))
+        assertThat(Plans.problems(Plans.arguments(
+                        "input=a", "judge.kind=openai", "judge.model=m", "judge.headers." + name + "=x")))
                 .singleElement()
                 .asString()
                 .startsWith("judge.headers." + name + ": is set by the connection itself");

@@ -55,7 +55,8 @@ class LeaseKeeperTest {
     void aFatalAnswerOnOneExecutorStopsTheOther() throws Exception {
         QuotaDriver driver = QuotaDriver.inProcess();
         QuotaLimits oneAtATime = QuotaLimits.ofCalls(1, 1000);
-        try (OpenSession open = driver.open(new JudgingSession("run", oneAtATime, null, JudgingSession.Spent.NOTHING, null));
+        try (OpenSession open =
+                        driver.open(new JudgingSession("run", oneAtATime, null, JudgingSession.Spent.NOTHING, null));
                 QuotaExecutor one = new QuotaExecutor("1", driver::receive);
                 QuotaExecutor other = new QuotaExecutor("2", driver::receive)) {
             Permit holder = soon(one.permits("run").acquire(1));

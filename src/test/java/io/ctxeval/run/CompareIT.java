@@ -319,8 +319,7 @@ class CompareIT {
     @Test
     void aBareNaNIsARowWithoutAScore() throws Exception {
         Path base = folder.resolve("python.jsonl");
-        Files.writeString(
-                base, "{\"sample_id\":\"a\",\"score\":NaN}\n{\"sample_id\":\"b\",\"score\":1.5}\n");
+        Files.writeString(base, "{\"sample_id\":\"a\",\"score\":NaN}\n{\"sample_id\":\"b\",\"score\":1.5}\n");
 
         Path candidate = Files.copy(base, folder.resolve("again.jsonl"));
 

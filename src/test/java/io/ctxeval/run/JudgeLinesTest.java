@@ -18,7 +18,21 @@ class JudgeLinesTest {
         Map<CallClass, Long> failures = failed == 0 ? Map.of() : Map.of(CallClass.TIMED_OUT, failed);
         long started = answered + failed + inFlight;
         return new QuotaFigures(
-                started, answered, failures, callsPerSecond, answered / 10.0, 10, inFlight, 0, 100, 50, null, 0, 1, 0, null);
+                started,
+                answered,
+                failures,
+                callsPerSecond,
+                answered / 10.0,
+                10,
+                inFlight,
+                0,
+                100,
+                50,
+                null,
+                0,
+                1,
+                0,
+                null);
     }
 
     @Test
@@ -56,7 +70,8 @@ class JudgeLinesTest {
         lines.round(1, TEN_OF_TWELVE, 0);
 
         assertThat(lines.moment(figures(0, 30, 4, 8)))
-                .hasValueSatisfying(line -> assertThat(line).contains("hasn't answered yet").doesNotContain(" left"));
+                .hasValueSatisfying(
+                        line -> assertThat(line).contains("hasn't answered yet").doesNotContain(" left"));
         assertThat(lines.moment(figures(5, 30, 4, 8)))
                 .hasValueSatisfying(line -> assertThat(line).contains("about 10 s left"));
     }

@@ -18,9 +18,10 @@ class FormulaVersionTest {
 
     @Test
     void isTheReleaseAloneUnderTheDefaults() {
-        MetricCatalog.standard(ScoringOptions.DEFAULTS).all().forEach(metric -> assertThat(
-                        FormulaVersion.of(metric.id(), ScoringOptions.DEFAULTS))
-                .isEqualTo(FormulaVersion.RELEASE));
+        MetricCatalog.standard(ScoringOptions.DEFAULTS)
+                .all()
+                .forEach(metric -> assertThat(FormulaVersion.of(metric.id(), ScoringOptions.DEFAULTS))
+                        .isEqualTo(FormulaVersion.RELEASE));
     }
 
     @Test

@@ -243,7 +243,8 @@ final class Conversation {
     synchronized void expire() {
         String last = ending == null || ending.words().isEmpty() ? "" : "; before: " + ending.words();
         if (ending == null || ending.mayHeal()) {
-            String words = "no judgement within the row's " + policy.rowTimeout().toMillis() + " ms" + last;
+            String words =
+                    "no judgement within the row's " + policy.rowTimeout().toMillis() + " ms" + last;
             ending = Ending.of(CallClass.TIMED_OUT, words, null);
         }
         over = true;

@@ -222,7 +222,10 @@ public final class JudgeClient {
         return switch (heard.callClass().then()) {
             case STOP -> true;
             // without a status nothing was reached: a host that no name leads to
-            case STOP_IF_REPEATED -> heard.status() == null || refusalsInARow.incrementAndGet() >= (replied ? LATER_REFUSALS_THAT_STOP : REFUSALS_THAT_STOP);
+            case STOP_IF_REPEATED ->
+                heard.status() == null
+                        || refusalsInARow.incrementAndGet()
+                                >= (replied ? LATER_REFUSALS_THAT_STOP : REFUSALS_THAT_STOP);
             case END, RETRY -> false;
         };
     }

@@ -160,8 +160,8 @@ class CallFaultTest {
     @ParameterizedTest
     @CsvSource({"403, FORBIDDEN", "404, NOT_FOUND"})
     void afterAReplyManyMoreRefusalsAreNeeded(int status, CallClass callClass) throws Exception {
-        try (ScriptedEndpoint endpoint = new ScriptedEndpoint(
-                asked -> asked.number() == 5 ? http(200, "reply good") : http(status, "no"))) {
+        try (ScriptedEndpoint endpoint =
+                new ScriptedEndpoint(asked -> asked.number() == 5 ? http(200, "reply good") : http(status, "no"))) {
             JudgeClient client = client(endpoint.base(), policy(), permits);
             for (int call = 1; call <= 5 + 49; call++) {
                 assertThat(ask(client).callClass()).isEqualTo(call == 5 ? CallClass.ANSWERED : callClass);

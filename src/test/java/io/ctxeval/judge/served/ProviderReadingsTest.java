@@ -42,7 +42,8 @@ class ProviderReadingsTest {
             String openAi = "{\"choices\":[{\"message\":{\"content\":\"x\"},\"finish_reason\":\"stop\"}],"
                     + "\"usage\":{\"prompt_tokens\":" + count + ",\"completion_tokens\":" + count + "}}";
             String anthropic = "{\"content\":[{\"type\":\"text\",\"text\":\"x\"}],\"stop_reason\":\"end_turn\","
-                    + "\"usage\":{\"input_tokens\":7,\"cache_read_input_tokens\":" + count + ",\"output_tokens\":" + count
+                    + "\"usage\":{\"input_tokens\":7,\"cache_read_input_tokens\":" + count + ",\"output_tokens\":"
+                    + count
                     + "}}";
 
             Reading.Reply first = (Reading.Reply) OPEN_AI.read(200, NONE, openAi);
