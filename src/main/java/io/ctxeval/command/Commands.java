@@ -112,6 +112,10 @@ public final class Commands implements Runnable {
             input.get().problems().forEach(problem -> err.println(OneLine.of(problem)));
             return ExitCode.INPUT_REFUSED.code();
         }
+        if (message(failure).contains("SparkContext was shut down")) {
+            err.println("stopped by a signal: nothing was published by this attempt; the same --run-id resumes it");
+            return ExitCode.FAILED.code();
+        }
         err.println("failed: " + message(behind(failure)));
         if (verbose) {
             failure.printStackTrace(err);

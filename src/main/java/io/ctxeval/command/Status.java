@@ -65,8 +65,13 @@ final class Status implements Callable<Integer> {
         return ExitCode.ASKED_WRONGLY.code();
     }
 
-    private static List<String> candidates(String path) {
-        return path.endsWith(".json") ? List.of(path) : List.of(in(path, MANIFEST), in(path, POINTER));
+    /** A run may be called {@code night.json}. */
+    private boolean isFile(String path) throws IOException {
+        return path.endsWith(".json") && !storage.isFolder(path);
+    }
+
+    private List<String> candidates(String path) throws IOException {
+        return isFile(path) ? List.of(path) : List.of(in(path, MANIFEST), in(path, POINTER));
     }
 
     private static String in(String folder, String file) {
@@ -120,7 +125,7 @@ final class Status implements Callable<Integer> {
     /** Of a run that nobody published: still at work, or left by an attempt that died. */
     private int tellUnfinished(PrintWriter out, PrintWriter err) throws IOException {
         List<UnfinishedRun> attempts = new ArrayList<>();
-        if (!path.endsWith(".json")) {
+        if (!isFile(path)) {
             attempts.addAll(UnfinishedRun.at(storage, path));
             attempts.addAll(UnfinishedRun.below(storage, path));
         }

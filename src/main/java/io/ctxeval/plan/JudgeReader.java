@@ -30,6 +30,8 @@ final class JudgeReader {
     private static final Set<String> OWN_HEADERS =
             Set.of("connection", "content-length", "content-type", "expect", "host", "transfer-encoding", "upgrade");
 
+    private static final Pattern SECRET_VALUE = Pattern.compile("(?i)bearer |basic |sk-|gsk_|xai-|aiza");
+
     private static final Pattern HEADER_NAME = Pattern.compile("[A-Za-z0-9!#$%&'*+.^_`|~-]+");
 
     private static final Duration FIRST_BACKOFF = Duration.ofMillis(500);
@@ -90,7 +92,8 @@ final class JudgeReader {
         Map<String, String> headers = settings.group(Keys.JUDGE_HEADERS);
         headers.forEach((name, value) -> {
             String key = Keys.JUDGE_HEADERS.name() + "." + name;
-            if (SECRET_HEADER.matcher(name).matches()) {
+            if (SECRET_HEADER.matcher(name).matches()
+                    || SECRET_VALUE.matcher(value).lookingAt()) {
                 problems.add(key, "looks like a secret; keys don't belong in a configuration, see judge.key-env");
             } else if (OWN_HEADERS.contains(name.toLowerCase(Locale.ROOT))) {
                 problems.add(key, "is set by the connection itself and can't be chosen");

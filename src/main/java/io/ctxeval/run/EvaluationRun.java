@@ -147,6 +147,11 @@ public final class EvaluationRun {
 
     private RunFolder folder(Storage storage) throws PlanRefused {
         try {
+            storage.fileSystem(new Path(plan.state()));
+        } catch (IOException | RuntimeException e) { // such as an FTP server that isn't there
+            throw new PlanRefused(List.of("state: " + plan.state() + "; can't be used: " + e.getMessage()));
+        }
+        try {
             return RunFolder.of(storage, plan.output(), runId);
         } catch (IOException | IllegalArgumentException e) { // such as a scheme that no file system has
             throw new PlanRefused(List.of("output: " + plan.output() + "; can't be used: " + e.getMessage()));

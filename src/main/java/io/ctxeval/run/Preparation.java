@@ -67,7 +67,7 @@ final class Preparation {
                         : name.equals(plan.compare().by()) ? "compare.by: " : "judge.sample.by: ";
                 problems.add(key + name + "; no record of the first 1,000 of "
                         + names(inputs) + " has such a column"
-                        + (nearest == null ? "" : "; did you mean " + nearest + "?")
+                        + (nearest == null ? "." : "; did you mean " + nearest + "?")
                         + " There are " + first(columns)
                         + ". A column under another name or inside another is mapped by"
                         + " fields." + name + "=PATH");

@@ -2,6 +2,7 @@ package io.ctxeval.run;
 
 import io.ctxeval.ledger.LedgerEntry;
 import io.ctxeval.ledger.LedgerReading;
+import io.ctxeval.ledger.Payments;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
@@ -100,11 +101,12 @@ final class RoundTask {
             places.add(new Place(wanted.key(), wanted.part(), wanted.row()));
             keys.add(wanted.key());
         }
-        Map<String, LedgerEntry> entries = keys.isEmpty() ? Map.of() : plan.told(keys);
+        LedgerReading reading = plan.told(keys);
+        Map<String, LedgerEntry> entries = reading.entries();
         if (entries.isEmpty()) {
             return List.of();
         }
-        Set<String> unbooked = unbooked(plan, round, partition, entries);
+        Map<String, Payments> bills = bills(plan, round, partition, reading);
         String name = round + "-" + partition + "-" + attempt;
         long answers = 0;
         long judgements = 0;
@@ -113,7 +115,7 @@ final class RoundTask {
             for (Place place : places) {
                 LedgerEntry entry = entries.get(place.key());
                 if (entry != null) {
-                    file.write(new Told(place.part(), place.row(), entry, unbooked.remove(place.key())));
+                    file.write(new Told(place.part(), place.row(), entry, bills.remove(place.key())));
                     answers++;
                     judgements += entry.answered() ? 1 : 0;
                 }
@@ -124,22 +126,17 @@ final class RoundTask {
 
     private record Place(String key, int part, long row) {}
 
-    /** Entries that this run paid for and that no row of an earlier round has on its bill. */
-    private static Set<String> unbooked(JudgingPlan plan, int round, int partition, Map<String, LedgerEntry> entries)
+    /** What this run paid and no row of an earlier round has on its bill. */
+    private static Map<String, Payments> bills(JudgingPlan plan, int round, int partition, LedgerReading reading)
             throws IOException {
-        Set<String> keys = new HashSet<>();
         if (plan.judge().recorded()) {
-            return keys;
+            return new HashMap<>();
         }
-        entries.forEach((key, entry) -> {
-            if (entry.runId().equals(plan.runId())) {
-                keys.add(key);
-            }
-        });
-        for (int earlier = 1; earlier < round && !keys.isEmpty(); earlier++) {
-            keys.removeAll(keys(plan, earlier, partition, ANSWERED));
-            keys.removeAll(keys(plan, earlier, partition, TO_ASK));
+        Map<String, Payments> bills = new HashMap<>(reading.payments());
+        for (int earlier = 1; earlier < round && !bills.isEmpty(); earlier++) {
+            bills.keySet().removeAll(keys(plan, earlier, partition, ANSWERED));
+            bills.keySet().removeAll(keys(plan, earlier, partition, TO_ASK));
         }
-        return keys;
+        return bills;
     }
 }

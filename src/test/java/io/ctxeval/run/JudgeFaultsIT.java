@@ -197,7 +197,7 @@ class JudgeFaultsIT {
 
         assertThat(run.exitReasons()).contains("judging stopped: " + line.reason(), "the next run goes on from there");
         // the answers, and what was in flight when it had been met often enough
-        long least = line.answered() + line.needed();
+        long least = (long) line.answered() + line.needed();
         assertThat(judge.stats().requests()).isBetween(least, least + 1);
         List<JsonNode> failed = failed(run);
         assertThat(failed)

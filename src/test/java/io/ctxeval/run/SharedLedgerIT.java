@@ -65,10 +65,16 @@ class SharedLedgerIT {
         assertThat(rows("other")).isEqualTo(rows("alone"));
         assertThat(rows("here")).isEqualTo(rows("alone"));
         assertThat(judge.stats().requests()).isBetween(questions, 2 * questions);
+        // whatever was asked twice stands in the bill of the run that asked
+        assertThat(attempts("other") + attempts("here")).isEqualTo(judge.stats().requests());
         judge.reset();
         assertThat(runs.evaluate("later").exitCode()).isEqualTo(alone.exitCode());
         assertThat(judge.stats().requests()).isZero();
         assertThat(rows("later")).isEqualTo(rows("alone"));
+    }
+
+    private long attempts(String run) throws IOException {
+        return runs.published(run).manifest().at("/spend/attempts").longValue();
     }
 
     @Test

@@ -31,6 +31,9 @@ public final class JudgeClient {
 
     private static final int SHORTEST_SECRET = 8;
 
+    /** A byte order mark, which some gateways write. */
+    private static final String MARK = "\uFEFF";
+
     /** So many refusals with no reply between them are of the endpoint, not of some prompts. */
     private static final int REFUSALS_THAT_STOP = 5;
 
@@ -179,11 +182,12 @@ public final class JudgeClient {
             String words = "the response is larger than " + policy.replyBound(turn.outputLimit()) + " bytes";
             return new Heard(status, null, new Reading.Failure(CallClass.OVERSIZED_REPLY, words), null);
         }
-        Reading reading = provider.read(status, response.headers(), body.text());
+        String text = body.text().startsWith(MARK) ? body.text().substring(MARK.length()) : body.text();
+        Reading reading = provider.read(status, response.headers(), text);
         boolean reply = reading instanceof Reading.Reply;
         return new Heard(
                 status,
-                reply ? body.text() : withoutKey(body.text()),
+                reply ? text : withoutKey(text),
                 reply ? reading : withoutKey(reading),
                 retryAfter(response.headers()));
     }

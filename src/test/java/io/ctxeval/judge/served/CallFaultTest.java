@@ -189,6 +189,13 @@ class CallFaultTest {
     }
 
     @Test
+    void aByteOrderMarkIsNoPartOfTheReply() throws Exception {
+        try (ScriptedEndpoint endpoint = answering(http(200, "\uFEFFreply good"))) {
+            assertThat(ask(client(endpoint.base(), policy(), permits)).status()).isEqualTo(Status.OK);
+        }
+    }
+
+    @Test
     void aSpentQuotaStopsJudgingThoughItsStatusIs429() throws Exception {
         try (ScriptedEndpoint endpoint = answering(http(429, "fail QUOTA_SPENT insufficient_quota"))) {
             CallResult result = ask(client(endpoint.base(), policy(), permits));
