@@ -26,7 +26,7 @@ import picocli.CommandLine.UnmatchedArgumentException;
         versionProvider = Commands.Version.class,
         synopsisSubcommandLabel = "COMMAND")
 public final class Commands implements Runnable {
-    private static final String VERBOSE = "--verbose";
+    static final String VERBOSE = "--verbose";
 
     @Spec
     @SuppressWarnings("NullAway.Init") // picocli sets it before any call

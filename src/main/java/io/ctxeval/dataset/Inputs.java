@@ -129,14 +129,9 @@ public final class Inputs {
             throws PlanRefused {
         PresetChoice choice = new PresetChoice(Presets.builtIn(), spec.mapping());
         if (choice.wantsMore() && files != null) {
-            try (SliceRecords records = OpenedInput.allRecords(index, files, spec.damaged(), configuration)) {
-                while (choice.wantsMore() && records.hasNext()) {
-                    if (records.next() instanceof Found.Intact intact) {
-                        choice.see(intact.node());
-                    }
-                }
-            } catch (IOException e) {
-                throw new InputRefused(spec.path() + ": " + Sniffer.reason(e), e);
+            List<List<SniffedFile>> kinds = files.byKind();
+            for (List<SniffedFile> kind : kinds) {
+                see(choice, PREVIEW_RECORDS / kinds.size(), index, spec, kind, configuration);
             }
         } else if (choice.wantsMore() && table != null) {
             for (Row row : table.rows().limit(PREVIEW_RECORDS).collectAsList()) {
@@ -144,6 +139,26 @@ public final class Inputs {
             }
         }
         return choice.chosen("inputs[" + index + "].");
+    }
+
+    /** Shows the choice the first records of one kind of files: none of a folder's kinds hides the others. */
+    private static void see(
+            PresetChoice choice,
+            int most,
+            int index,
+            InputSpec spec,
+            List<SniffedFile> kind,
+            Configuration configuration) {
+        try (SliceRecords records = OpenedInput.allRecords(index, kind, spec.damaged(), configuration)) {
+            int left = most;
+            while (left-- > 0 && choice.wantsMore() && records.hasNext()) {
+                if (records.next() instanceof Found.Intact intact) {
+                    choice.see(intact.node());
+                }
+            }
+        } catch (IOException e) {
+            throw new InputRefused(spec.path() + ": " + Sniffer.reason(e), e);
+        }
     }
 
     private static List<List<SniffedFile>> partnerFiles(Mapping mapping, Configuration configuration)
@@ -168,8 +183,8 @@ public final class Inputs {
             @Nullable String note,
             List<String> wanted,
             Configuration configuration) {
-        Preview preview = Preview.of(input.preview(PREVIEW_RECORDS, configuration));
-        Mapping mapping = input.recipe().compileAgain();
+        Mapping mapping = input.recipe().compileAgain().counting();
+        Preview preview = Preview.of(input.preview(mapping, PREVIEW_RECORDS / input.kinds(), configuration));
         InputFiles files = input.files();
         List<String> warnings = new ArrayList<>(files == null ? List.of() : files.warnings());
         if (note != null) {
@@ -190,12 +205,14 @@ public final class Inputs {
                 spec.path(),
                 files == null ? List.of() : files.names(),
                 files == null ? 0 : files.bytes(),
+                files == null ? Map.of(String.valueOf(spec.format()), 0) : files.formats(),
                 files == null ? 0 : files.hidden(),
                 files == null ? List.of() : files.strays(),
                 files == null ? List.of() : files.damaged(),
                 input.recipe().preset().name(),
                 mapping.kind().label(),
                 mapping.sources(),
+                mapping.taken(),
                 preview.previewed(),
                 preview.rejected(),
                 preview.filtered(),
@@ -217,7 +234,7 @@ public final class Inputs {
      * The first outcomes of an input, read on the driver.
      *
      * @param input index in the plan
-     * @param limit at most so many; of a mapping that groups, of so many rows
+     * @param limit at most so many of each format; of a mapping that groups, of so many rows
      * @throws InputRefused if a file is damaged and not to be skipped
      */
     public List<Outcome> preview(int input, int limit) {

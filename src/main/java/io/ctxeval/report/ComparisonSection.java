@@ -7,18 +7,16 @@ import java.math.BigDecimal;
 import java.math.RoundingMode;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** How reports tell a comparison of versions: in a sentence for the console, in tables for a page. */
 public final class ComparisonSection {
     private static final int SENTENCE = 4000;
     private static final int MOST_SLICES = 50;
-    private static final int FEW_CAUTIONS = 3;
+    private static final String TOO_SMALL = "too small a sample";
     private static final double TINY = 0.0001;
 
     private ComparisonSection() {}
@@ -42,17 +40,18 @@ public final class ComparisonSection {
             }
         }
         add(parts, lines, Verdict.NO_EVIDENCE, "no evidence of a difference in ");
-        add(parts, lines, Verdict.TOO_SMALL, "too small a sample for ");
+        add(parts, lines, Verdict.TOO_SMALL, TOO_SMALL + " for ");
         long pairs = lines.stream().mapToLong(ComparisonLine::pairs).max().orElse(0);
         return ShownText.line(pair + " (" + pairs + " pairs): " + String.join("; ", parts), SENTENCE);
     }
 
-    /** What to be careful about, over all rows, a line each. */
+    /** What to be careful about, over all rows: each caution once, with the metrics that it is about. */
     public static List<String> cautions(List<ComparisonLine> lines) {
-        return lines.stream()
-                .filter(line -> line.group().isWhole())
-                .flatMap(line -> line.cautions().stream()
-                        .map(caution -> ShownText.line(line.metric() + ": " + caution, SENTENCE)))
+        return CautionNotes.of(
+                        lines.stream().filter(line -> line.group().isWhole()).toList())
+                .sentences()
+                .stream()
+                .map(sentence -> ShownText.line(sentence, SENTENCE))
                 .toList();
     }
 
@@ -67,7 +66,7 @@ public final class ComparisonSection {
                 interval(line),
                 line.wins() + "/" + line.ties() + "/" + line.losses(),
                 p(line.p()),
-                line.verdict().code().replace('_', ' '));
+                words(line.verdict()));
     }
 
     private static void add(List<String> parts, List<ComparisonLine> lines, Verdict verdict, String words) {
@@ -87,14 +86,15 @@ public final class ComparisonSection {
                             + " the metric's scale, with the 95 % bootstrap interval of their mean; p is adjusted for the number of"
                             + " metrics (Holm), the interval is not.");
             page.line("");
-            table(page, whole(own));
-            notes(page, whole(own));
+            CautionNotes notes = CautionNotes.of(whole(own));
+            table(page, whole(own), notes);
+            notes(page, whole(own), notes);
             slices(page, own);
         });
         return page.toString();
     }
 
-    private static void table(Page page, List<ComparisonLine> lines) {
+    private static void table(Page page, List<ComparisonLine> lines, CautionNotes notes) {
         page.header(
                 "metric",
                 "pairs",
@@ -114,15 +114,10 @@ public final class ComparisonSection {
                 interval(line),
                 line.wins() + " / " + line.ties() + " / " + line.losses(),
                 p(line.p()),
-                verdict(line)));
+                verdict(line) + notes.marks(line)));
     }
 
-    private static void notes(Page page, List<ComparisonLine> lines) {
-        Map<String, Set<String>> metricsByCaution = new LinkedHashMap<>();
-        lines.forEach(line -> line.cautions()
-                .forEach(caution -> metricsByCaution
-                        .computeIfAbsent(caution, absent -> new LinkedHashSet<>())
-                        .add(line.metric())));
+    private static void notes(Page page, List<ComparisonLine> lines, CautionNotes notes) {
         List<ComparisonLine> failed =
                 lines.stream().filter(line -> line.gate() == GateOutcome.FAILED).toList();
         if (!failed.isEmpty()) {
@@ -130,19 +125,7 @@ public final class ComparisonSection {
             failed.forEach(line -> page.line("* the regression gate fails on **" + Page.safe(line.metric()) + "**: "
                     + Page.safe(line.gateReason())));
         }
-        if (metricsByCaution.isEmpty()) {
-            return;
-        }
-        page.line("");
-        boolean folded = metricsByCaution.size() > FEW_CAUTIONS;
-        if (folded) {
-            page.fold(metricsByCaution.size() + " cautions");
-        }
-        metricsByCaution.forEach((caution, metrics) ->
-                page.line("* " + Page.safe(String.join(", ", metrics)) + ": " + Page.safe(caution)));
-        if (folded) {
-            page.unfold();
-        }
+        notes.write(page);
     }
 
     /** Slices are many: only those with a verdict are shown. */
@@ -190,8 +173,13 @@ public final class ComparisonSection {
     }
 
     private static String verdict(ComparisonLine line) {
-        String words = line.verdict().code().replace('_', ' ');
+        String words = words(line.verdict());
         return line.verdict() == Verdict.IMPROVED || line.verdict() == Verdict.REGRESSED ? "**" + words + "**" : words;
+    }
+
+    /** One wording for tables and sentences. */
+    private static String words(Verdict verdict) {
+        return verdict == Verdict.TOO_SMALL ? TOO_SMALL : verdict.code().replace('_', ' ');
     }
 
     private static String difference(ComparisonLine line) {

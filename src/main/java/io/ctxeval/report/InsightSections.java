@@ -56,7 +56,22 @@ final class InsightSections {
         out.line("");
         out.line("An estimate from judgements of the whole lists, as the judge " + judge(byGroup)
                 + " sees them; nobody was asked again. With fewer chunks the output might have used others.");
-        byGroup.entrySet().stream().limit(MOST_GROUPS).forEach(entry -> curve(entry.getKey(), entry.getValue()));
+        curves(byGroup.entrySet().stream().limit(MOST_GROUPS).toList());
+    }
+
+    /** The first group's table for all to see, unless it is long; those of the others open on a click. */
+    private void curves(List<Map.Entry<GroupKey, List<RankFigures>>> groups) {
+        Map.Entry<GroupKey, List<RankFigures>> first = groups.get(0);
+        out.line("");
+        out.foldIfLong(first.getValue().size(), "Rank by rank", () -> curve(first.getKey(), first.getValue()));
+        if (groups.size() > 1) {
+            out.line("");
+            out.fold("Rank by rank, by group");
+            groups.stream().skip(1).forEach(group -> curve(group.getKey(), group.getValue()));
+            out.unfold();
+        }
+        out.line("");
+        out.line("n: chunks at the rank that were judged for ctx\\_waste / ctx\\_suff, rows behind a mean.");
     }
 
     private static String judgedRows(List<RankFigures> ranks) {
@@ -78,14 +93,17 @@ final class InsightSections {
         out.line("");
         out.header(
                 "rank k",
+                "n",
                 "used",
                 "repeats an earlier one",
                 "contradicts",
                 "supports",
                 "ctx\\_waste of first k",
                 "95 % interval",
+                "n",
                 "ctx\\_suff of first k",
                 "95 % interval",
+                "n",
                 "tokens of first k");
         ranks.stream().limit(MOST_ROWS).forEach(this::rank);
         if (ranks.size() > MOST_ROWS) {
@@ -99,14 +117,17 @@ final class InsightSections {
         RankFigures.Curve curve = rank.curve();
         out.row(
                 rank.k() == null ? "above " + rank.position() : rank.k().toString(),
+                use.wasteChunks() + " / " + use.sufficiencyChunks(),
                 share(use.used(), use.wasteChunks()),
                 share(use.repeated(), use.wasteChunks()),
                 share(use.contradicting(), use.wasteChunks()),
                 share(use.supporting(), use.sufficiencyChunks()),
                 Shown.decimal(curve.waste().mean()),
                 interval(curve.waste()),
+                Long.toString(curve.waste().n()),
                 Shown.decimal(curve.sufficiency().mean()),
                 interval(curve.sufficiency()),
+                Long.toString(curve.sufficiency().n()),
                 Shown.decimal(curve.meanTokens()));
     }
 
@@ -142,6 +163,36 @@ final class InsightSections {
         out.heading("Hand-off map");
         out.line("By pair of agents, least passed on first.");
         out.line("");
+        Map<GroupKey, List<FlowFigures>> byGroup = tables.flowsByGroup();
+        int shown = byGroup.values().stream()
+                .limit(MOST_GROUPS)
+                .mapToInt(flows -> Math.min(MOST_EDGES, flows.size()))
+                .sum();
+        List<FlowFigures> whole = byGroup.getOrDefault(GroupKey.WHOLE, List.of());
+        boolean apart = shown > Page.FEW && !whole.isEmpty() && whole.size() <= Page.FEW && byGroup.size() > 1;
+        if (apart) {
+            flows(List.of(whole));
+            out.line("");
+        }
+        List<List<FlowFigures>> rest = byGroup.entrySet().stream()
+                .limit(MOST_GROUPS)
+                .filter(entry -> !apart || !entry.getKey().isWhole())
+                .map(Map.Entry::getValue)
+                .toList();
+        if (apart) {
+            out.fold("By group");
+            flows(rest);
+            out.unfold();
+        } else {
+            out.foldIfLong(shown, shown + " pairs of agents", () -> flows(rest));
+        }
+        if (tables.flows().size() > shown) {
+            out.line("");
+            out.line((tables.flows().size() - shown) + " more are in flows.csv.");
+        }
+    }
+
+    private void flows(List<List<FlowFigures>> groups) {
         out.header(
                 "group",
                 "from",
@@ -153,21 +204,10 @@ final class InsightSections {
                 "lost content",
                 "text fidelity",
                 "worst traces");
-        Map<GroupKey, List<FlowFigures>> byGroup = tables.flowsByGroup();
-        byGroup.values().stream()
-                .limit(MOST_GROUPS)
-                .forEach(flows -> flows.stream()
-                        .sorted(Comparator.comparingDouble(InsightSections::passed))
-                        .limit(MOST_EDGES)
-                        .forEach(this::flow));
-        int shown = byGroup.values().stream()
-                .limit(MOST_GROUPS)
-                .mapToInt(flows -> Math.min(MOST_EDGES, flows.size()))
-                .sum();
-        if (tables.flows().size() > shown) {
-            out.line("");
-            out.line((tables.flows().size() - shown) + " more are in flows.csv.");
-        }
+        groups.forEach(flows -> flows.stream()
+                .sorted(Comparator.comparingDouble(InsightSections::passed))
+                .limit(MOST_EDGES)
+                .forEach(this::flow));
     }
 
     private static double passed(FlowFigures flow) {

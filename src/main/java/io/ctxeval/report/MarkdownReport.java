@@ -28,10 +28,10 @@ public final class MarkdownReport {
     private static final int MOST_ACROSS = 8;
     private static final int CELL = 160;
     private static final int SENTENCE = 1000;
-    private static final int FEW = 12;
+    private static final int FEW = Page.FEW;
 
-    /** Place of the group in a worst row, behind the sample. */
-    private static final int GROUP_CELL = 4;
+    /** Means that rest on less of the rows say on how many. */
+    private static final double MOST_COVERED = 0.95;
 
     private final RunReport report;
     private final Page out = new Page();
@@ -52,7 +52,7 @@ public final class MarkdownReport {
         page.inputs();
         page.out.append(InsightSections.of(report));
         page.spend();
-        page.worst();
+        page.out.append(WorstSection.markdown(report.worst()));
         return page.out.toString();
     }
 
@@ -61,23 +61,26 @@ public final class MarkdownReport {
         out.line("# " + run.verdict().toUpperCase(Locale.ROOT) + ": " + Page.safe(run.job()) + ", run "
                 + Page.safe(run.runId()));
         out.line("");
-        out.line("Exit code " + run.exitCode() + ". Result " + Shown.decimal(run.result()) + " of 100. Started "
+        out.append(IncompleteNote.markdown(report));
+        out.line("Exit code " + run.exitCode() + ". Result " + Shown.decimal(run.result()) + " of 100"
+                + (IncompleteNote.isNeeded(report) ? ", of a part of the rows" : "") + ". Started "
                 + Shown.time(run.startedAt()) + ", finished " + Shown.time(run.finishedAt()) + ".");
         out.line("");
         for (String reason : run.exitReasons()) {
-            out.line("* " + Page.safe(reason));
+            out.line("* " + Page.sentence(reason));
         }
         for (GateResult gate : report.gates()) {
             if (gate.verdict().compareTo(GateVerdict.WARN) >= 0) {
                 out.line("* **" + gate.verdict().code() + "** " + Page.safe(gate.metric()) + " in "
-                        + Page.safe(gate.group().text()) + ": " + Page.safe(gate.reason()) + judgedBy(gate.judge()));
+                        + Page.safe(gate.group().text()) + ": " + Page.sentence(gate.reason())
+                        + judgedBy(gate.judge()));
             }
         }
         for (String sentence : ComparisonSection.sentences(report.comparisons())) {
             out.line("* " + ShownText.markdown(sentence, SENTENCE));
         }
         for (String warning : run.warnings()) {
-            out.line("* warning: " + Page.safe(warning));
+            out.line("* warning: " + Page.sentence(warning));
         }
         if (!run.identitiesHold()) {
             out.line("* **The counts don't add up:** see the inputs and metrics of run.json.");
@@ -94,7 +97,7 @@ public final class MarkdownReport {
         });
         for (String judge : judges) {
             out.line("");
-            out.line("Judge " + ShownText.code(judge, CELL) + ": " + JudgeNote.of(judge));
+            out.line("Judge " + ShownText.code(judge, CELL) + ": " + JudgeNote.of(judge, report.manifest()));
         }
     }
 
@@ -114,7 +117,7 @@ public final class MarkdownReport {
                 "metric",
                 "group",
                 "judge",
-                "rows",
+                "scored",
                 "coverage",
                 "mean",
                 "sd",
@@ -133,7 +136,8 @@ public final class MarkdownReport {
     /** The means of all groups in one row a metric, to be compared at a glance. */
     private void sideBySide(ScoreGrid grid) {
         List<GroupKey> shown = grid.groups().stream().limit(MOST_ACROSS).toList();
-        out.line("Means; the spread is below.");
+        out.line("Means" + (anyPartial(grid) ? ", with the rows scored where some are missing" : "")
+                + "; the spread is below.");
         out.line("");
         List<String> names = new ArrayList<>(List.of("metric", "judge", "better"));
         shown.forEach(group -> names.add(Page.safe(group.text())));
@@ -144,8 +148,7 @@ public final class MarkdownReport {
                     Page.safe(metric), Page.safe(rule.judge()), rule.scale().higherIsBetter() ? "higher" : "lower"));
             for (GroupKey group : shown) {
                 ScoreSummary summary = groups.get(group);
-                cells.add(
-                        Shown.decimal(summary == null ? null : summary.figures().mean()));
+                cells.add(summary == null ? Shown.ABSENT : mean(summary));
             }
             out.row(cells.toArray(String[]::new));
         });
@@ -157,6 +160,25 @@ public final class MarkdownReport {
         out.line("");
     }
 
+    private static boolean anyPartial(ScoreGrid grid) {
+        return grid.byMetric().values().stream()
+                .flatMap(groups -> groups.values().stream())
+                .anyMatch(MarkdownReport::isPartial);
+    }
+
+    private static boolean isPartial(ScoreSummary summary) {
+        Double coverage = summary.figures().counts().coverage();
+        return coverage != null && coverage < MOST_COVERED;
+    }
+
+    private static String mean(ScoreSummary summary) {
+        String mean = Shown.decimal(summary.figures().mean());
+        return isPartial(summary)
+                ? mean + " (" + summary.figures().counts().ok() + " of "
+                        + summary.figures().counts().counted() + ")"
+                : mean;
+    }
+
     private void score(ScoreSummary summary) {
         var figures = summary.figures();
         var moments = figures.moments();
@@ -166,7 +188,7 @@ public final class MarkdownReport {
                 Page.safe(summary.rule().metric()),
                 Page.safe(summary.group().text()),
                 Page.safe(summary.rule().judge()),
-                Long.toString(figures.counts().total()),
+                figures.counts().ok() + " of " + figures.counts().counted(),
                 Shown.percent(figures.counts().coverage()),
                 Shown.decimal(figures.mean()),
                 Shown.decimal(moments == null ? null : moments.sd()),
@@ -193,7 +215,7 @@ public final class MarkdownReport {
                     Page.safe(gate.judge()),
                     gate.level().name().toLowerCase(Locale.ROOT),
                     gate.verdict().code(),
-                    Page.safe(gate.reason()));
+                    Page.sentence(gate.reason()));
         }
         more(report.gates().size() - MOST_ROWS, "thresholds.csv");
     }
@@ -202,13 +224,16 @@ public final class MarkdownReport {
         out.heading("Missing scores");
         RunManifest run = report.manifest();
         for (RunManifest.LeftOut left : run.leftOut()) {
-            out.line("* " + Page.safe(left.metric()) + " was left out: " + Page.safe(left.reason()));
+            out.line("* " + Page.safe(left.metric()) + " was left out: " + Page.sentence(left.reason()));
         }
         if (!run.leftOut().isEmpty()) {
             out.line("");
         }
         if (run.unscored().isEmpty()) {
-            out.line("Every row has every score.");
+            out.line(
+                    run.leftOut().isEmpty()
+                            ? "Every row has every score."
+                            : "Every row has a score of each metric that was run.");
             return;
         }
         List<UnscoredReason> shown = fewEach(run.unscored(), UnscoredReason::metric);
@@ -220,7 +245,7 @@ public final class MarkdownReport {
             out.row(
                     Page.safe(reason.metric()),
                     reason.status(),
-                    Page.safe(reason.reason()),
+                    Page.sentence(reason.reason()),
                     Long.toString(reason.rows()));
         }
         more(run.unscored().size() - shown.size(), RunReport.MANIFEST);
@@ -234,11 +259,13 @@ public final class MarkdownReport {
 
     private void inputs() {
         out.heading("Inputs");
-        out.header("input", "format", "preset", "files", "records", "used", "filtered", "rejected", "adds up");
+        out.header("input", "format", "kind", "preset", "files", "records", "used", "filtered", "rejected", "adds up");
         for (RunManifest.Input input : report.manifest().inputs()) {
             out.row(
                     Page.safe(input.path()),
-                    Page.safe(input.format()),
+                    Page.safe(input.kind() == null ? null : input.format()),
+                    // runs of versions without a kind have it in the format's place
+                    Page.safe(input.kind() == null ? input.format() : input.kind()),
                     Page.safe(input.preset()),
                     Long.toString(input.files()),
                     Long.toString(input.records()),
@@ -263,7 +290,7 @@ public final class MarkdownReport {
                 : "line " + rejection.line() + " (position " + rejection.position() + ")";
         out.line("* rejected: " + Page.safe(rejection.file()) + ", " + place
                 + (rejection.field() == null ? "" : ", field " + Page.safe(rejection.field())) + ": "
-                + Page.safe(rejection.reason())
+                + Page.sentence(rejection.reason())
                 + (rejection.excerpt() == null ? "" : " — " + Page.safe(rejection.excerpt())));
     }
 
@@ -279,67 +306,8 @@ public final class MarkdownReport {
                 + (spend.cost() == null ? "not known" : Shown.decimal(spend.cost())) + ".");
     }
 
-    private void worst() {
-        out.heading("Worst rows");
-        List<WorstEntry> whole =
-                report.worst().stream().filter(MarkdownReport::isOfWhole).toList();
-        if (whole.isEmpty()) {
-            out.line("None.");
-            return;
-        }
-        Map<WorstRow, String> groups = groupsOfWorst();
-        boolean grouped = !groups.isEmpty();
-        out.header(cells(grouped, "group", "metric", "judge", "score", "sample", "where", "reason", "details"));
-        for (WorstEntry entry : fewEach(whole, WorstEntry::metric)) {
-            out.row(cells(
-                    grouped,
-                    Page.safe(groups.get(WorstRow.of(entry))),
-                    Page.safe(entry.metric()),
-                    Page.safe(entry.judge()),
-                    Shown.decimal(entry.score()),
-                    Page.safe(entry.sampleId()),
-                    Page.safe(entry.sourceFile()) + ":" + entry.sourcePosition(),
-                    Page.safe(entry.reason()),
-                    Page.safe(entry.details().isEmpty() ? null : String.join("; ", entry.details()))));
-        }
-        out.line("");
-        out.line("More of them, and those of each group, are in worst.jsonl.");
-    }
-
-    /** The cells of a row of this table, the group among them where rows are grouped. */
-    private static String[] cells(boolean grouped, String group, String... others) {
-        List<String> cells = new ArrayList<>(List.of(others));
-        if (grouped) {
-            cells.add(GROUP_CELL, group);
-        }
-        return cells.toArray(String[]::new);
-    }
-
-    /** Which row an entry is about, whatever the group that it is listed for. */
-    private record WorstRow(String metric, String sampleId, String sourceFile, long sourcePosition) {
-        static WorstRow of(WorstEntry entry) {
-            return new WorstRow(entry.metric(), entry.sampleId(), entry.sourceFile(), entry.sourcePosition());
-        }
-    }
-
-    /** A row that is among the worst of all is among the worst of its group, too: there it says which. */
-    private Map<WorstRow, String> groupsOfWorst() {
-        Map<WorstRow, String> groups = new HashMap<>();
-        for (WorstEntry entry : report.worst()) {
-            boolean told = GroupKey.parse(entry.group()).parts().stream().anyMatch(part -> part.value() != null);
-            if (told) {
-                groups.put(WorstRow.of(entry), entry.group());
-            }
-        }
-        return groups;
-    }
-
-    private static boolean isOfWhole(WorstEntry entry) {
-        return entry.group().equals(GroupKey.WHOLE.text());
-    }
-
     /** The first few of each kind, in their order. */
-    private static <T> List<T> fewEach(List<T> all, Function<T, String> kind) {
+    static <T> List<T> fewEach(List<T> all, Function<T, String> kind) {
         Map<String, Integer> seen = new HashMap<>();
         return all.stream()
                 .filter(one -> seen.merge(kind.apply(one), 1, Integer::sum) <= MOST_EACH)

@@ -130,6 +130,8 @@ public record RunManifest(
     /**
      * An input. Its identity is records = used + filtered + rejected.
      *
+     * @param format of its files, such as {@code csv} or {@code csv, json}
+     * @param kind {@code samples}, {@code events} or {@code ledger}; null in runs of versions that had it as the format
      * @param fingerprint digest of names, sizes and times or contents of its files
      * @param firstRejections the first few, in the order of files and positions
      * @param damagedFiles files that were used up to where they are damaged, each with the reason
@@ -137,6 +139,7 @@ public record RunManifest(
     public record Input(
             String path,
             String format,
+            @Nullable String kind,
             @Nullable String preset,
             String fingerprint,
             long files,

@@ -20,11 +20,22 @@ final class ShownText {
         return text.substring(0, text.offsetByCodePoints(0, most - 1)) + "…";
     }
 
+    /** As {@link #bounded}, but ends behind a whole word where one ends in the last third. */
+    static String wholeWords(String text, int most) {
+        String bounded = bounded(text, most);
+        if (bounded.length() == text.length()) {
+            return text;
+        }
+        int end = bounded.length() - 1; // where the ellipsis stands
+        int blank = Character.isWhitespace(text.charAt(end)) ? end : bounded.lastIndexOf(' ');
+        return blank > 2 * end / 3 ? bounded.substring(0, blank).stripTrailing() + "…" : bounded;
+    }
+
     /** One bounded line for a terminal: line breaks, control characters and direction overrides become spaces. */
     static String line(String text, int most) {
         StringBuilder line = new StringBuilder();
         // Bounded before the loop, so that a text of megabytes costs nothing here.
-        bounded(text, most).codePoints().forEach(c -> line.appendCodePoint(OneLine.isObeyed(c) ? ' ' : c));
+        wholeWords(text, most).codePoints().forEach(c -> line.appendCodePoint(OneLine.isObeyed(c) ? ' ' : c));
         return line.toString();
     }
 

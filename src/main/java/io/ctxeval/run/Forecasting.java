@@ -7,6 +7,7 @@ import io.ctxeval.plan.EvaluationPlan;
 import io.ctxeval.plan.PlanRefused;
 import io.ctxeval.plan.ServedJudge;
 import io.ctxeval.score.Metric;
+import io.ctxeval.score.MissingFields;
 import io.ctxeval.table.Storage;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -55,7 +56,7 @@ public final class Forecasting {
                 ScoringStage stage = new ScoringStage(spark.session(), scoring, folder);
                 List<TaskReport> reports = stage.run(inputs.outcomes(Partitioning.of(spark.session())));
                 tellInputs(inputs, stage.tallies(reports));
-                tellMetrics(selection);
+                tellMetrics(selection, Preparation.missing(inputs.plan(), inputs));
                 ServedJudge judge = plan.judge().served();
                 if (judge == null) {
                     out.println("judge: " + plan.judge().kind() + ", no calls");
@@ -78,19 +79,16 @@ public final class Forecasting {
             InputTally tally = tallies.getOrDefault(report.input(), new InputTally());
             out.println(String.format(
                     Locale.ROOT,
-                    "%s: %,d records in %d files (preset %s): %,d used, %,d filtered, %,d rejected%s",
+                    "%s: %,d records in %s (preset %s): %,d used, %,d filtered, %,d rejected%s",
                     report.path(),
                     tally.records(),
-                    report.files().size(),
+                    report.filesText(),
                     report.preset(),
                     tally.used(),
                     tally.filtered(),
                     tally.rejected(),
                     reasons(tally)));
-            out.println("  "
-                    + report.sources().entrySet().stream()
-                            .map(source -> source.getKey() + " ← " + source.getValue())
-                            .collect(Collectors.joining(", ")));
+            report.fieldLines().forEach(field -> out.println("  " + field));
             report.warnings().forEach(warning -> err.println("warning: " + report.path() + ": " + warning));
         }
         Findings.rejections(inputs.plan(), tallies).forEach(refusal -> out.println("would be refused: " + refusal));
@@ -104,9 +102,14 @@ public final class Forecasting {
                         .collect(Collectors.joining(", ", " (", ")"));
     }
 
-    private void tellMetrics(MetricSelection selection) {
+    private void tellMetrics(MetricSelection selection, MissingFields missing) {
         out.println("metrics: " + selection.metrics().stream().map(Metric::id).collect(Collectors.joining(", ")));
-        selection.leftOut().forEach((metric, reason) -> out.println("  left out: " + metric + ": " + reason));
+        missing.sentences().forEach(sentence -> out.println("  " + sentence));
+        selection.leftOut().forEach((metric, reason) -> {
+            if (!missing.ids().contains(metric)) {
+                out.println("  left out: " + metric + ": " + reason);
+            }
+        });
     }
 
     private void tellJudge(ServedJudge judge, List<TaskReport> reports, Forecast forecast) {

@@ -8,6 +8,7 @@ import io.ctxeval.calibrate.HumanLabels.Mark;
 import io.ctxeval.dataset.InputRefused;
 import io.ctxeval.judge.Verdict.AspectStatus;
 import io.ctxeval.plan.Nearest;
+import io.ctxeval.plan.OneLine;
 import io.ctxeval.run.PlainTable.Line;
 import io.ctxeval.table.Numbers;
 import java.util.ArrayList;
@@ -253,7 +254,7 @@ final class LabelFile {
     }
 
     private void complain(Line line, String column, String found, String expected) {
-        String shown = found.length() > MOST_SHOWN ? found.substring(0, MOST_SHOWN) + "…" : found;
+        String shown = OneLine.start(found, MOST_SHOWN);
         problems.add(line.place() + ", " + column + ": " + shown + "; must be " + expected);
     }
 

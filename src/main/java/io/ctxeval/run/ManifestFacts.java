@@ -140,6 +140,7 @@ final class ManifestFacts {
             tally.damagedFiles().forEach((file, reason) -> damaged.add(file + ": " + reason));
             facts.add(new RunManifest.Input(
                     report.path(),
+                    report.formatText(),
                     report.kind(),
                     report.preset(),
                     fingerprint(report),

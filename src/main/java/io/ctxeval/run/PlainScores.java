@@ -4,6 +4,7 @@ import io.ctxeval.compare.ComparisonRules;
 import io.ctxeval.compare.Trait;
 import io.ctxeval.dataset.InputRefused;
 import io.ctxeval.plan.ComparisonRequest;
+import io.ctxeval.plan.OneLine;
 import io.ctxeval.run.PlainTable.Line;
 import io.ctxeval.score.Scale;
 import io.ctxeval.score.Status;
@@ -130,7 +131,7 @@ final class PlainScores implements ComparedSide {
     }
 
     private static String shown(String cell) {
-        return cell.substring(0, Math.min(cell.length(), 40));
+        return OneLine.start(cell, 40);
     }
 
     private String notesText() {

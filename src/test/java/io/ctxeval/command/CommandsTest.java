@@ -217,7 +217,7 @@ class CommandsTest {
                         + "\"retrieved_ids\":[\"d1\"],\"trace_events\":[ 1.0 ]}");
         assertThat(err.toString().lines())
                 .contains(
-                        "a.jsonl: 1 files, 10 bytes, preset none, kind samples",
+                        "a.jsonl: 1 file (jsonl), 10 bytes, preset none, kind samples",
                         "rejected: a.jsonl line 7, field input: an object where a text is expected",
                         "2 records looked at: 1 used, 0 filtered, 1 rejected");
     }
@@ -228,6 +228,22 @@ class CommandsTest {
 
         assertThat(out.toString())
                 .contains("s1  a.jsonl at 0", "  context: 2 chunks", "    [1] two", "  output: (null)");
+    }
+
+    @Test
+    void inspectNamesTheColumnThatWasTakenAndTheOthersOnRequest() {
+        assertThat(run(plan -> 0, "inspect", "--input", "a.jsonl")).isZero();
+        assertThat(err.toString()).contains("  input from question\n").doesNotContain("query");
+
+        assertThat(run(plan -> 0, "inspect", "--verbose", "--input", "a.jsonl")).isZero();
+        assertThat(err.toString()).contains("  input is looked for in question, query\n");
+    }
+
+    @Test
+    void inspectSaysWhichMetricsTheInputsHaveNoFieldsFor() {
+        assertThat(run(plan -> 0, "inspect", "--input", "a.jsonl")).isZero();
+        assertThat(err.toString().lines())
+                .contains("no output: support is left out", "no context: support is left out");
     }
 
     @Test
@@ -345,12 +361,14 @@ class CommandsTest {
                 "a.jsonl",
                 List.of("a.jsonl"),
                 10,
+                Map.of("jsonl", 1),
                 0,
                 List.of(),
                 List.of(),
                 "none",
                 "samples",
-                Map.of("input", "question"),
+                Map.of("input", "question, query"),
+                Map.of("input", Map.of("question", 1)),
                 2,
                 1,
                 0,

@@ -135,7 +135,7 @@ class ReportTest {
                 .contains("| ctx_waste | lexical | higher | 50.00 | 40.00 | 60.00 |\n")
                 .contains("| overall | – | higher | 7.00 | 7.00 | – |\n");
         assertThat(page.lines()
-                        .filter(line -> line.contains("| lexical | 1 |") || line.contains("| lexical | 2 |"))
+                        .filter(line -> line.contains("| lexical | 1 of 1 |") || line.contains("| lexical | 2 of 2 |"))
                         .map(line -> line.substring(0, line.indexOf("| lexical"))))
                 .containsExactly(
                         "| ctx_waste | all ",
@@ -164,7 +164,7 @@ class ReportTest {
                 one.folder(), one.manifest(), one.summaries(), one.gates(), List.of(), List.of(whole, ofVersion));
 
         assertThat(MarkdownReport.of(grouped))
-                .contains("| metric | judge | score | sample | group | where | reason | details |")
+                .contains("| metric | judge | score | sample | group | where | reason |")
                 .contains("| ctx_waste | lexical | 10.00 | s\\|1 | retriever_version=v1 | in.jsonl:0 |");
         assertThat(MarkdownReport.of(one)).contains("| s\\|1 | in.jsonl:0 |");
     }
@@ -440,7 +440,21 @@ class ReportTest {
                         summaries.get(0).figures().counts())),
                 List.of(new RunManifest.LeftOut("support", "no input has output")),
                 List.of(new RunManifest.Input(
-                        "in.jsonl", "jsonl", null, "f0", 1, 1000, 12, 10, 1, 1, List.of(rejected), List.of(), 0, 0)),
+                        "in.jsonl",
+                        "jsonl",
+                        "samples",
+                        null,
+                        "f0",
+                        1,
+                        1000,
+                        12,
+                        10,
+                        1,
+                        1,
+                        List.of(rejected),
+                        List.of(),
+                        0,
+                        0)),
                 state.reasons(),
                 RunManifest.Spend.NONE,
                 Map.of("scores", 2L),
