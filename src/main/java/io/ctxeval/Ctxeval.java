@@ -1,13 +1,16 @@
 package io.ctxeval;
 
+import io.ctxeval.calibrate.Calibration;
 import io.ctxeval.command.Commands;
 import io.ctxeval.command.Program;
 import io.ctxeval.compare.Comparison;
 import io.ctxeval.dataset.InputPreview;
+import io.ctxeval.plan.CalibrationRequest;
 import io.ctxeval.plan.ComparisonRequest;
 import io.ctxeval.plan.EvaluationPlan;
 import io.ctxeval.plan.PlanRefused;
 import io.ctxeval.report.RunManifest;
+import io.ctxeval.run.CalibrationRun;
 import io.ctxeval.run.ComparisonRun;
 import io.ctxeval.run.EarlierRun;
 import io.ctxeval.run.EvaluationRun;
@@ -84,6 +87,11 @@ public final class Ctxeval {
         @Override
         public List<Comparison> compare(ComparisonRequest request, PrintWriter err) throws Exception {
             return new ComparisonRun(request, err).execute();
+        }
+
+        @Override
+        public Calibration calibrate(CalibrationRequest request, PrintWriter err) throws Exception {
+            return new CalibrationRun(request, err).execute();
         }
 
         @Override

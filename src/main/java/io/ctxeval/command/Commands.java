@@ -6,6 +6,7 @@ import io.ctxeval.plan.PlanRefused;
 import java.io.PrintWriter;
 import java.util.List;
 import java.util.Optional;
+import org.apache.spark.SparkException;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.IVersionProvider;
@@ -25,7 +26,7 @@ import picocli.CommandLine.UnmatchedArgumentException;
         versionProvider = Commands.Version.class,
         synopsisSubcommandLabel = "COMMAND")
 public final class Commands implements Runnable {
-    private static final String VERBOSE = "--verbose";
+    static final String VERBOSE = "--verbose";
 
     @Spec
     @SuppressWarnings("NullAway.Init") // picocli sets it before any call
@@ -58,6 +59,7 @@ public final class Commands implements Runnable {
         line.addSubcommand(withPlan(new Evaluate(program)));
         line.addSubcommand(withPlan(new Plan(program)));
         line.addSubcommand(new CommandLine(new Compare(program)));
+        line.addSubcommand(new CommandLine(new Calibrate(program)));
         line.addSubcommand(withPlan(new Rescore(program)));
         line.addSubcommand(withPlan(new Inspect(program)));
         line.addSubcommand(new CommandLine(new Metrics(program)));
@@ -110,13 +112,26 @@ public final class Commands implements Runnable {
             input.get().problems().forEach(problem -> err.println(OneLine.of(problem)));
             return ExitCode.INPUT_REFUSED.code();
         }
-        err.println("failed: " + message(failure));
+        if (message(failure).contains("SparkContext was shut down")) {
+            err.println("stopped by a signal: nothing was published by this attempt; the same --run-id resumes it");
+            return ExitCode.FAILED.code();
+        }
+        err.println("failed: " + message(behind(failure)));
         if (verbose) {
             failure.printStackTrace(err);
         } else {
             err.println(advice(failure) + " (" + VERBOSE + " prints the stack trace)");
         }
         return ExitCode.FAILED.code();
+    }
+
+    /** What a task met, without the layers that Spark puts around it. */
+    private static Throwable behind(Throwable failure) {
+        Throwable at = failure;
+        while (at instanceof SparkException && at.getCause() != null) {
+            at = at.getCause();
+        }
+        return at;
     }
 
     private static String message(Throwable failure) {

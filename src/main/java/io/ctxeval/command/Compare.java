@@ -174,12 +174,15 @@ final class Compare implements Callable<Integer> {
                 if (!matcher.matches()) {
                     throw new IllegalArgumentException("must be NAME=LEAST:MOST or NAME=LEAST:MOST:lower");
                 }
-                read.put(
+                Scale before = read.put(
                         matcher.group(1),
                         new Scale(
                                 Double.parseDouble(matcher.group(2)),
                                 Double.parseDouble(matcher.group(3)),
                                 matcher.group(4) == null));
+                if (before != null) {
+                    throw new IllegalArgumentException("stands twice");
+                }
             } catch (IllegalArgumentException e) {
                 problems.add("--scale: " + written + "; " + e.getMessage());
             }
@@ -206,10 +209,7 @@ final class Compare implements Callable<Integer> {
                 "verdict");
         lines.stream().filter(line -> line.pairs() > 0).forEach(line -> table.add(ComparisonSection.cells(line, WIDE)));
         table.lines().forEach(out::println);
-        List<String> cautions = lines.stream()
-                .filter(line -> line.group().isWhole())
-                .flatMap(line -> line.cautions().stream().map(caution -> line.metric() + ": " + caution))
-                .toList();
+        List<String> cautions = ComparisonSection.cautions(lines);
         if (!cautions.isEmpty()) {
             out.println();
             cautions.forEach(out::println);

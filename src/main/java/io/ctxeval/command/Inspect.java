@@ -9,13 +9,18 @@ import io.ctxeval.plan.EvaluationPlan;
 import io.ctxeval.plan.PlanRefused;
 import io.ctxeval.sample.RagSample;
 import io.ctxeval.sample.RetrievedContext;
+import io.ctxeval.score.Field;
+import io.ctxeval.score.MissingFields;
 import io.ctxeval.trace.AgentTrace;
 import java.io.PrintWriter;
+import java.util.EnumSet;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
@@ -40,7 +45,8 @@ final class Inspect implements Callable<Integer> {
             names = "--limit",
             paramLabel = "N",
             defaultValue = "10",
-            description = "records of each input, refused ones included (default: ${DEFAULT-VALUE})")
+            description =
+                    "records of each input (of each format of a folder that holds several), refused ones included (default: ${DEFAULT-VALUE})")
     private int limit;
 
     Inspect(Program program) {
@@ -54,8 +60,9 @@ final class Inspect implements Callable<Integer> {
         }
         var line = spec.commandLine();
         EvaluationPlan plan = PlanOptions.plan(line.getParseResult(), program.metrics(), line.getErr());
-        for (InputPreview preview : program.previews(plan, limit)) {
-            tellInput(preview, line.getErr());
+        List<InputPreview> previews = program.previews(plan, limit);
+        for (InputPreview preview : previews) {
+            tellInput(preview, verbose(), line.getErr());
             for (Outcome outcome : preview.outcomes()) {
                 if (outcome instanceof CanonicalRecord record) {
                     tellRecord(record, line.getOut());
@@ -64,7 +71,24 @@ final class Inspect implements Callable<Integer> {
             line.getOut().flush();
             tellRefusals(preview, line.getErr());
         }
+        tellMissing(plan, previews, line.getErr());
         return ExitCode.PASSED.code();
+    }
+
+    private boolean verbose() {
+        OptionSpec option = spec.findOption(Commands.VERBOSE);
+        return option != null && Boolean.TRUE.equals(option.getValue());
+    }
+
+    /** Which metrics the inputs have no fields for. */
+    private void tellMissing(EvaluationPlan plan, List<InputPreview> previews, PrintWriter err) {
+        Set<Field> filled = EnumSet.noneOf(Field.class);
+        previews.forEach(preview -> filled.addAll(preview.report().filled()));
+        if (!plan.traceDefaults().budgets().isEmpty() && filled.contains(Field.TRACE_EVENTS)) {
+            filled.add(Field.BUDGET_LEDGER);
+        }
+        MissingFields.of(program.metrics(), plan.metrics(), filled).sentences().forEach(err::println);
+        err.flush();
     }
 
     private void tellRecord(CanonicalRecord record, PrintWriter out) {
@@ -124,11 +148,21 @@ final class Inspect implements Callable<Integer> {
                 : line.substring(0, line.offsetByCodePoints(0, SHOWN_CHARACTERS)) + "… (" + length + " characters)";
     }
 
-    private static void tellInput(InputPreview preview, PrintWriter err) {
+    private static void tellInput(InputPreview preview, boolean verbose, PrintWriter err) {
         InputReport report = preview.report();
-        err.println(report.path() + ": " + report.files().size() + " files, " + report.bytes() + " bytes, preset "
+        err.println(report.path() + ": " + report.filesText() + ", " + report.bytes() + " bytes, preset "
                 + report.preset() + ", kind " + report.kind());
-        report.sources().forEach((field, source) -> err.println("  " + field + " from " + source));
+        report.fieldLines().forEach(field -> err.println("  " + field));
+        if (verbose) {
+            report.sources().forEach((field, source) -> err.println("  " + field + " is looked for in " + source));
+        }
+        if (!report.strays().isEmpty() || report.hidden() > 0) {
+            err.println("  not read: " + report.strays().size() + " of other kinds"
+                    + (report.strays().isEmpty()
+                            ? ""
+                            : ", such as " + report.strays().get(0)) + ", "
+                    + report.hidden() + " hidden");
+        }
         report.warnings().forEach(warning -> err.println("warning: " + warning));
         report.damaged().forEach(damaged -> err.println("damaged: " + damaged));
         err.flush();

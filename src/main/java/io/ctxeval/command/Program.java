@@ -1,7 +1,9 @@
 package io.ctxeval.command;
 
+import io.ctxeval.calibrate.Calibration;
 import io.ctxeval.compare.Comparison;
 import io.ctxeval.dataset.InputPreview;
+import io.ctxeval.plan.CalibrationRequest;
 import io.ctxeval.plan.ComparisonRequest;
 import io.ctxeval.plan.EvaluationPlan;
 import io.ctxeval.plan.PlanRefused;
@@ -50,6 +52,14 @@ public interface Program {
      * @throws Exception {@link io.ctxeval.plan.PlanRefused}, {@link io.ctxeval.dataset.InputRefused}, or any failure
      */
     List<Comparison> compare(ComparisonRequest request, PrintWriter err) throws Exception;
+
+    /**
+     * Puts the verdicts of a published run beside human labels; writes nothing.
+     *
+     * @param err for notes
+     * @throws Exception {@link io.ctxeval.plan.PlanRefused}, {@link io.ctxeval.dataset.InputRefused}, or any failure
+     */
+    Calibration calibrate(CalibrationRequest request, PrintWriter err) throws Exception;
 
     /**
      * Prints what a run would read and ask, without asking.

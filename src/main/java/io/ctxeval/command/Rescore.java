@@ -11,6 +11,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
+import org.apache.hadoop.fs.Path;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Parameters;
@@ -33,6 +34,7 @@ final class Rescore implements Callable<Integer> {
             "group-by",
             "thresholds.",
             "gate.",
+            "history.",
             "result.weights.",
             "price.context",
             "ctx-waste.contradiction-weight",
@@ -62,8 +64,8 @@ final class Rescore implements Callable<Integer> {
     @Override
     public Integer call() throws Exception {
         var line = spec.commandLine();
-        RunManifest manifest = RunManifest.parse(text("run.json"));
-        PlanRequest asked = PlanOptions.request(line.getParseResult());
+        RunManifest manifest = manifest();
+        PlanRequest asked = besideTheFirst(PlanOptions.request(line.getParseResult()));
         refuseOthers(asked);
         PlanRequest.Base base = new PlanRequest.Base(run + "/config.yaml", text("config.yaml"));
         EvaluationPlan then =
@@ -71,6 +73,29 @@ final class Rescore implements Callable<Integer> {
         EvaluationPlan now =
                 PlanOptions.plan(new PlanRequest(null, asked.arguments(), base), program.metrics(), line.getErr());
         return program.rescore(now, then, run, manifest, line.getOut(), line.getErr());
+    }
+
+    /** The run may have been moved since its configuration was written. */
+    private PlanRequest besideTheFirst(PlanRequest asked) {
+        Path runs = new Path(run).getParent();
+        boolean told =
+                asked.arguments().stream().anyMatch(argument -> argument.key().equals("output"));
+        if (told || runs == null || !runs.getName().equals("runs") || runs.getParent() == null) {
+            return asked;
+        }
+        List<PlanRequest.Argument> arguments = new ArrayList<>(asked.arguments());
+        arguments.add(new PlanRequest.Argument("RUN", "output", runs.getParent().toString()));
+        return new PlanRequest(asked.config(), arguments);
+    }
+
+    private RunManifest manifest() throws PlanRefused {
+        String json = text("run.json");
+        try {
+            return RunManifest.parse(json);
+        } catch (IOException | IllegalArgumentException e) {
+            throw new PlanRefused(List.of(run + "/run.json: is not what this version writes: "
+                    + String.valueOf(e.getMessage()).lines().findFirst().orElse("")));
+        }
     }
 
     private String text(String name) throws PlanRefused {

@@ -10,6 +10,7 @@ import io.ctxeval.run.UnfinishedRun;
 import io.ctxeval.table.Storage;
 import java.io.IOException;
 import java.io.PrintWriter;
+import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -64,8 +65,13 @@ final class Status implements Callable<Integer> {
         return ExitCode.ASKED_WRONGLY.code();
     }
 
-    private static List<String> candidates(String path) {
-        return path.endsWith(".json") ? List.of(path) : List.of(in(path, MANIFEST), in(path, POINTER));
+    /** A run may be called {@code night.json}. */
+    private boolean isFile(String path) throws IOException {
+        return path.endsWith(".json") && !storage.isFolder(path);
+    }
+
+    private List<String> candidates(String path) throws IOException {
+        return isFile(path) ? List.of(path) : List.of(in(path, MANIFEST), in(path, POINTER));
     }
 
     private static String in(String folder, String file) {
@@ -119,7 +125,7 @@ final class Status implements Callable<Integer> {
     /** Of a run that nobody published: still at work, or left by an attempt that died. */
     private int tellUnfinished(PrintWriter out, PrintWriter err) throws IOException {
         List<UnfinishedRun> attempts = new ArrayList<>();
-        if (!path.endsWith(".json")) {
+        if (!isFile(path)) {
             attempts.addAll(UnfinishedRun.at(storage, path));
             attempts.addAll(UnfinishedRun.below(storage, path));
         }
@@ -141,14 +147,16 @@ final class Status implements Callable<Integer> {
         if (judge != null) {
             out.println(String.format(
                     Locale.ROOT,
-                    "  judge      round %d, %,d to ask, %,d calls answered, %,d tokens in, %,d out%s%s",
+                    "  judge      %s: round %d, %,d to ask, %,d calls answered, %,d tokens in, %,d out%s%s%s",
+                    judge.time().truncatedTo(ChronoUnit.SECONDS),
                     judge.round(),
                     judge.toAsk(),
                     judge.answered(),
                     judge.inputTokens(),
                     judge.outputTokens(),
                     judge.cost() == null ? "" : String.format(Locale.ROOT, ", cost %.2f", judge.cost()),
-                    judge.stopped() == null ? "" : "; stopped: " + judge.stopped()));
+                    judge.stopped() == null ? "" : "; stopped: " + judge.stopped(),
+                    attempt.running() ? "" : " (what came after that time is in the ledger)"));
         }
         out.println("  folder     " + attempt.folder());
     }

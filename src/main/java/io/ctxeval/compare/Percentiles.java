@@ -3,7 +3,7 @@ package io.ctxeval.compare;
 import java.util.Arrays;
 
 /** The percentile method: the ends of an interval are values of the sorted replicates. */
-final class Percentiles {
+public final class Percentiles {
     private static final double TAIL = 0.025;
 
     private Percentiles() {}
@@ -14,7 +14,7 @@ final class Percentiles {
      *
      * @param replicates at least one; sorted in place
      */
-    static Interval interval(double[] replicates) {
+    public static Interval interval(double[] replicates) {
         Arrays.sort(replicates);
         int k = Math.max(1, (int) (TAIL * (replicates.length + 1)));
         return new Interval(replicates[k - 1], replicates[replicates.length - k]);

@@ -1,5 +1,6 @@
 package io.ctxeval.dataset;
 
+import io.ctxeval.plan.DaySelection;
 import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -23,8 +24,13 @@ import org.jspecify.annotations.Nullable;
  * @param files what is to be read; empty only where all that is there is hidden or stray
  * @param hidden number of files and folders left out because their names begin with {@code _} or {@code .}
  * @param strays names of files in folders that are of no kind that is read
+ * @param days how the days of the plan chose among its folders; null: they choose nothing
  */
-record FileListing(List<ListedFile> files, int hidden, List<String> strays) {
+record FileListing(
+        List<ListedFile> files,
+        int hidden,
+        List<String> strays,
+        @Nullable DayFolders days) {
     FileListing {
         files = List.copyOf(files);
         strays = List.copyOf(strays);
@@ -38,10 +44,21 @@ record FileListing(List<ListedFile> files, int hidden, List<String> strays) {
      * @throws InputRefused if nothing is there or it can't be listed
      */
     static FileListing of(String written, @Nullable FileKind wanted, Configuration configuration) {
+        return of(written, wanted, null, configuration);
+    }
+
+    /**
+     * Lists an input as far as it is of certain days.
+     *
+     * @param days the days; null: all there is
+     * @throws InputRefused if nothing is there or it can't be listed
+     */
+    static FileListing of(
+            String written, @Nullable FileKind wanted, @Nullable DaySelection days, Configuration configuration) {
         try {
             Path path = RawFiles.pathOf(written);
             FileSystem fileSystem = RawFiles.fileSystem(path, configuration);
-            return new Walk(written, wanted, path, fileSystem).listing();
+            return new Walk(written, wanted, path, fileSystem, days == null ? null : new DayFolders(days)).listing();
         } catch (FileNotFoundException e) {
             throw new InputRefused(written + ": nothing is there", e);
         } catch (IOException | IllegalArgumentException e) {
@@ -55,11 +72,25 @@ record FileListing(List<ListedFile> files, int hidden, List<String> strays) {
      * @throws InputRefused if nothing is there or it can't be listed
      */
     static void requireAny(String written, Configuration configuration) {
+        if (!isAny(written, configuration)) {
+            boolean glob = written.matches(".*[*?{\\[].*");
+            throw new InputRefused(written + (glob ? ": no file matches" : ": nothing is there"), null);
+        }
+    }
+
+    /**
+     * Whether there is anything to list.
+     *
+     * @throws InputRefused if it can't be listed
+     */
+    static boolean isAny(String written, Configuration configuration) {
         try {
             Path path = RawFiles.pathOf(written);
-            new Walk(written, null, path, RawFiles.fileSystem(path, configuration)).requireAny();
+            return !new Walk(written, null, path, RawFiles.fileSystem(path, configuration), null)
+                    .starts()
+                    .isEmpty();
         } catch (FileNotFoundException e) {
-            throw new InputRefused(written + ": nothing is there", e);
+            return false;
         } catch (IOException | IllegalArgumentException e) {
             throw new InputRefused(written + ": can't be listed: " + e.getMessage(), e);
         }
@@ -81,9 +112,11 @@ record FileListing(List<ListedFile> files, int hidden, List<String> strays) {
         private final List<ListedFile> files = new ArrayList<>();
         private final List<String> strays = new ArrayList<>();
         private final LocalLinks links = new LocalLinks();
+        private final @Nullable DayFolders days;
         private int hidden;
 
-        Walk(String written, @Nullable FileKind wanted, Path path, FileSystem fileSystem) {
+        Walk(String written, @Nullable FileKind wanted, Path path, FileSystem fileSystem, @Nullable DayFolders days) {
+            this.days = days;
             this.written = written;
             this.wanted = wanted;
             this.fileSystem = fileSystem;
@@ -99,30 +132,28 @@ record FileListing(List<ListedFile> files, int hidden, List<String> strays) {
         }
 
         FileListing listing() throws IOException {
-            List<FileStatus> starts = requireAny();
+            List<FileStatus> starts = starts();
+            if (starts.isEmpty() && (days == null || !days.choose())) {
+                throw new InputRefused(written + ": no file matches", null);
+            }
             boolean named = !path.getName().endsWith("*");
             for (FileStatus start : starts) {
                 if (start.isDirectory()) {
-                    folder(start.getPath());
+                    folderOfDays(start.getPath());
                 } else if (named) {
                     take(start, true);
                 } else {
                     takeIfKnown(start);
                 }
             }
-            return new FileListing(files, hidden, strays);
-        }
-
-        List<FileStatus> requireAny() throws IOException {
-            List<FileStatus> starts = starts();
-            if (starts.isEmpty()) {
-                throw new InputRefused(written + ": no file matches", null);
+            if (days == null || days.choose()) {
+                return new FileListing(files, hidden, strays, days);
             }
-            return starts;
+            return new FileListing(days.untold(), hidden, strays, null); // nothing was chosen: all of it, in its order
         }
 
         /** The file or folder of this very name, else what the glob matches. */
-        private List<FileStatus> starts() throws IOException {
+        List<FileStatus> starts() throws IOException {
             FileStatus itself = statusOrNull(path);
             if (itself != null) {
                 return List.of(itself);
@@ -142,6 +173,9 @@ record FileListing(List<ListedFile> files, int hidden, List<String> strays) {
                     } else {
                         next.add(new Path(match, new Path(null, null, part)));
                     }
+                }
+                if (days != null) {
+                    next.removeIf(match -> !days.admits(partitions(nameOf(match) + "/")));
                 }
                 matches = next;
             }
@@ -197,10 +231,16 @@ record FileListing(List<ListedFile> files, int hidden, List<String> strays) {
                 if (isHidden(child.getPath().getName())) {
                     hidden++;
                 } else if (child.isDirectory()) {
-                    folder(child.getPath());
+                    folderOfDays(child.getPath());
                 } else {
                     takeIfKnown(child);
                 }
+            }
+        }
+
+        private void folderOfDays(Path folder) throws IOException {
+            if (days == null || days.admits(partitions(nameOf(folder) + "/"))) {
+                folder(folder);
             }
         }
 
@@ -218,7 +258,11 @@ record FileListing(List<ListedFile> files, int hidden, List<String> strays) {
 
         private void take(FileStatus status, boolean named) {
             String name = nameOf(status.getPath());
-            files.add(new ListedFile(status.getPath().toString(), name, status.getLen(), partitions(name), named));
+            ListedFile file =
+                    new ListedFile(status.getPath().toString(), name, status.getLen(), partitions(name), named);
+            if (days == null || days.takes(file)) {
+                files.add(file);
+            }
         }
 
         private String nameOf(Path file) {

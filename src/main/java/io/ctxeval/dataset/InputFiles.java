@@ -4,11 +4,13 @@ import io.ctxeval.plan.InputSpec;
 import io.ctxeval.plan.PlanRefused;
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.stream.Collectors;
 import org.apache.hadoop.conf.Configuration;
 import org.jspecify.annotations.Nullable;
 
@@ -16,7 +18,9 @@ import org.jspecify.annotations.Nullable;
  * The files of an input, each looked into.
  *
  * @param files what is read
+ * @param formats number of files by format, empty and damaged ones left out
  * @param columns of all headers and footers, and the partition columns
+ * @param byDay whether the days of the plan chose among its folders
  * @param tabular whether every file has a header or a footer, so that a column that isn't among {@code columns} is nowhere
  */
 record InputFiles(
@@ -24,13 +28,17 @@ record InputFiles(
         int hidden,
         List<String> strays,
         List<String> damaged,
+        Map<String, Integer> formats,
         Set<String> columns,
         boolean tabular,
+        boolean byDay,
         List<String> warnings) {
     /** A CSV file is one task; above this, that takes minutes. */
     private static final long LARGE_CSV_BYTES = 512L << 20;
 
     private static final int MOST_PROBLEMS = 10;
+    private static final String JSON = "json";
+    private static final String JSON_LINES = "jsonl";
 
     /**
      * Lists and looks into the files of an input.
@@ -41,7 +49,11 @@ record InputFiles(
     static InputFiles of(InputSpec spec, Configuration configuration) throws PlanRefused {
         String format = spec.format();
         FileListing listing =
-                FileListing.of(spec.path(), format == null ? null : Sniffer.kindOf(format), configuration);
+                FileListing.of(spec.path(), format == null ? null : Sniffer.kindOf(format), spec.days(), configuration);
+        DayFolders days = listing.days();
+        if (days != null && days.isMissing()) {
+            throw new InputRefused(spec.path() + ": " + days.missing(), null);
+        }
         Sniffer sniffer = new Sniffer(
                 spec,
                 CsvDialect.of(spec.options(), CsvDialect.COMMAS),
@@ -52,6 +64,33 @@ record InputFiles(
 
     long bytes() {
         return files.stream().mapToLong(file -> file.file().length()).sum();
+    }
+
+    /** The files apart by how they are read, in their order; a folder that holds one kind of files gives one list. */
+    List<List<SniffedFile>> byKind() {
+        Map<String, List<SniffedFile>> byKind = new LinkedHashMap<>();
+        for (SniffedFile file : files) {
+            byKind.computeIfAbsent(kind(label(file.container())), kind -> new ArrayList<>())
+                    .add(file);
+        }
+        return List.copyOf(byKind.values());
+    }
+
+    /** What {@code format:} tells apart. */
+    static String kind(String label) {
+        return label.equals(JSON_LINES) ? JSON : label;
+    }
+
+    /** The format of a file for a reader; empty where there is nothing to read. */
+    static String label(Container container) {
+        if (container instanceof Container.Csv csv) {
+            return csv.dialect().delimiter().equals("\t") ? "tsv" : "csv";
+        } else if (container instanceof Container.Parquet) {
+            return "parquet";
+        } else if (container instanceof Container.JsonLines) {
+            return JSON_LINES;
+        }
+        return container instanceof Container.JsonDocument ? JSON : "";
     }
 
     List<String> names() {
@@ -71,7 +110,7 @@ record InputFiles(
         private final Set<String> columns = new LinkedHashSet<>();
         private final Set<String> partitions = new LinkedHashSet<>();
         private final List<String> warnings = new ArrayList<>();
-        private final Map<String, Integer> kinds = new TreeMap<>();
+        private final Map<String, Integer> formats = new TreeMap<>();
         private boolean tabular = true;
 
         Look(InputSpec spec, FileListing listing, Sniffer sniffer, Configuration configuration) {
@@ -97,12 +136,20 @@ record InputFiles(
             }
             refuse();
             warnAboutPartitions();
-            if (kinds.size() > 1) {
-                warnings.add("holds files of several formats: " + kinds
-                        + ", all of which are read; format: takes one of them");
+            if (formats.keySet().stream().map(InputFiles::kind).distinct().count() > 1) {
+                warnings.add("holds files of several formats ("
+                        + formats.entrySet().stream()
+                                .map(format -> format.getValue() + " " + format.getKey())
+                                .collect(Collectors.joining(", "))
+                        + "), all of which are read with one mapping; format (--format) takes one of them");
             }
             columns.addAll(partitions);
-            return new InputFiles(files, listing.hidden(), strays, damaged, columns, tabular, warnings);
+            DayFolders days = listing.days();
+            if (days != null) {
+                warnings.addAll(days.warnings());
+            }
+            return new InputFiles(
+                    files, listing.hidden(), strays, damaged, formats, columns, tabular, days != null, warnings);
         }
 
         private void look(SniffedFile sniffed) {
@@ -110,25 +157,26 @@ record InputFiles(
             partitions.addAll(file.partitions().keySet());
             SniffedFile checked = sniffed;
             try {
-                if (sniffed.container() instanceof Container.Csv csv) {
+                if (sniffed.container() instanceof Container.Csv) {
                     addHeader(sniffed);
                     if (file.length() > LARGE_CSV_BYTES) {
                         warnings.add(file.name() + ": " + (file.length() >> 20)
                                 + " MB of CSV are read by one task; write Parquet or JSON Lines for speed");
                     }
-                    kinds.merge(csv.dialect().delimiter().equals("\t") ? "tsv" : "csv", 1, Integer::sum);
                 } else if (sniffed.container() instanceof Container.Parquet) {
                     ParquetFooter footer = ParquetFooter.of(file, configuration);
                     columns.addAll(footer.columns());
                     if (footer.rows() == 0) {
                         warnings.add(file.name() + ": has no rows");
                     }
-                    kinds.merge("parquet", 1, Integer::sum);
                 } else if (sniffed.container() instanceof Container.Empty) {
                     warnings.add(file.name() + ": is empty");
                 } else if (!(sniffed.container() instanceof Container.Damaged)) {
                     tabular = false;
-                    kinds.merge("json", 1, Integer::sum);
+                }
+                String label = label(sniffed.container());
+                if (!label.isEmpty()) {
+                    formats.merge(label, 1, Integer::sum);
                 }
             } catch (IOException e) {
                 Container damage = new Container.Damaged(Sniffer.reason(e));

@@ -5,6 +5,7 @@ import io.ctxeval.dataset.mapping.Mapping;
 import io.ctxeval.dataset.mapping.Preset;
 import io.ctxeval.dataset.mapping.PresetChoice;
 import io.ctxeval.dataset.mapping.Presets;
+import io.ctxeval.plan.DaySelection;
 import io.ctxeval.plan.EvaluationPlan;
 import io.ctxeval.plan.InputSpec;
 import io.ctxeval.plan.PlanRefused;
@@ -33,9 +34,11 @@ public final class Inputs {
     private final SparkSession spark;
     private final List<OpenedInput> inputs;
     private final List<InputReport> reports;
+    private final EvaluationPlan plan;
 
-    private Inputs(SparkSession spark, List<OpenedInput> inputs, List<InputReport> reports) {
+    private Inputs(SparkSession spark, EvaluationPlan plan, List<OpenedInput> inputs, List<InputReport> reports) {
         this.spark = spark;
+        this.plan = plan;
         this.inputs = List.copyOf(inputs);
         this.reports = List.copyOf(reports);
     }
@@ -43,11 +46,15 @@ public final class Inputs {
     /**
      * Opens the inputs of a plan.
      *
-     * @throws PlanRefused for a format, preset, expression, option or column that isn't there: asked wrongly
+     * @param asked whose inputs may be days that aren't there; see {@link #plan()}
+     * @throws PlanRefused for a format, preset, expression, option or column that isn't there, or a date that selects nothing:
+     *     asked wrongly
      * @throws InputRefused where nothing is there to read, or a file is damaged and not to be skipped
      */
-    public static Inputs open(SparkSession spark, EvaluationPlan plan) throws PlanRefused {
+    public static Inputs open(SparkSession spark, EvaluationPlan asked) throws PlanRefused {
         Configuration configuration = spark.sparkContext().hadoopConfiguration();
+        DailyInputs daily = DailyInputs.of(asked, input -> DailyInputs.isThere(input, configuration));
+        EvaluationPlan plan = daily.plan();
         List<OpenedInput> inputs = new ArrayList<>();
         List<InputReport> reports = new ArrayList<>();
         List<String> planProblems = new ArrayList<>();
@@ -56,7 +63,8 @@ public final class Inputs {
             try {
                 OpenedInput input = open(spark, plan, i, configuration);
                 inputs.add(input);
-                reports.add(report(input, plan.inputs().get(i), plan.namedDimensions(), configuration));
+                reports.add(report(
+                        input, plan.inputs().get(i), daily.notes().get(i), plan.namedDimensions(), configuration));
             } catch (PlanRefused e) {
                 planProblems.addAll(e.problems());
             } catch (InputRefused e) {
@@ -69,7 +77,25 @@ public final class Inputs {
         if (!inputProblems.isEmpty()) {
             throw new InputRefused(inputProblems);
         }
-        return new Inputs(spark, inputs, reports);
+        refuseVoidDate(plan, inputs);
+        return new Inputs(spark, plan, inputs, reports);
+    }
+
+    /** A date that selects nothing would pass for one that does. */
+    private static void refuseVoidDate(EvaluationPlan plan, List<OpenedInput> inputs) throws PlanRefused {
+        for (InputSpec input : plan.inputs()) {
+            DaySelection days = input.days();
+            if (days != null && days.alone() && inputs.stream().noneMatch(OpenedInput::byDay)) {
+                throw new PlanRefused(List.of("date: " + days.dates().text()
+                        + "; selects nothing: no input path, output, state or run-id has {date}, and no input lies in folders by"
+                        + " day (" + days.column() + "=, or year=/month=/day=; see date-column)"));
+            }
+        }
+    }
+
+    /** The plan over the inputs that are there: without the days of a range that aren't. */
+    public EvaluationPlan plan() {
+        return plan;
     }
 
     private static OpenedInput open(SparkSession spark, EvaluationPlan plan, int index, Configuration configuration)
@@ -103,14 +129,9 @@ public final class Inputs {
             throws PlanRefused {
         PresetChoice choice = new PresetChoice(Presets.builtIn(), spec.mapping());
         if (choice.wantsMore() && files != null) {
-            try (SliceRecords records = OpenedInput.allRecords(index, files, spec.damaged(), configuration)) {
-                while (choice.wantsMore() && records.hasNext()) {
-                    if (records.next() instanceof Found.Intact intact) {
-                        choice.see(intact.node());
-                    }
-                }
-            } catch (IOException e) {
-                throw new InputRefused(spec.path() + ": " + Sniffer.reason(e), e);
+            List<List<SniffedFile>> kinds = files.byKind();
+            for (List<SniffedFile> kind : kinds) {
+                see(choice, PREVIEW_RECORDS / kinds.size(), index, spec, kind, configuration);
             }
         } else if (choice.wantsMore() && table != null) {
             for (Row row : table.rows().limit(PREVIEW_RECORDS).collectAsList()) {
@@ -118,6 +139,26 @@ public final class Inputs {
             }
         }
         return choice.chosen("inputs[" + index + "].");
+    }
+
+    /** Shows the choice the first records of one kind of files: none of a folder's kinds hides the others. */
+    private static void see(
+            PresetChoice choice,
+            int most,
+            int index,
+            InputSpec spec,
+            List<SniffedFile> kind,
+            Configuration configuration) {
+        try (SliceRecords records = OpenedInput.allRecords(index, kind, spec.damaged(), configuration)) {
+            int left = most;
+            while (left-- > 0 && choice.wantsMore() && records.hasNext()) {
+                if (records.next() instanceof Found.Intact intact) {
+                    choice.see(intact.node());
+                }
+            }
+        } catch (IOException e) {
+            throw new InputRefused(spec.path() + ": " + Sniffer.reason(e), e);
+        }
     }
 
     private static List<List<SniffedFile>> partnerFiles(Mapping mapping, Configuration configuration)
@@ -137,11 +178,18 @@ public final class Inputs {
     }
 
     private static InputReport report(
-            OpenedInput input, InputSpec spec, List<String> wanted, Configuration configuration) {
-        Preview preview = Preview.of(input.preview(PREVIEW_RECORDS, configuration));
-        Mapping mapping = input.recipe().compileAgain();
+            OpenedInput input,
+            InputSpec spec,
+            @Nullable String note,
+            List<String> wanted,
+            Configuration configuration) {
+        Mapping mapping = input.recipe().compileAgain().counting();
+        Preview preview = Preview.of(input.preview(mapping, PREVIEW_RECORDS / input.kinds(), configuration));
         InputFiles files = input.files();
         List<String> warnings = new ArrayList<>(files == null ? List.of() : files.warnings());
+        if (note != null) {
+            warnings.add(note);
+        }
         warnings.addAll(FieldNames.doubts(
                 mapping.kind(), spec.mapping().fields().keySet(), input.recipe().groupBy()));
         if (preview.previewed() == 0) {
@@ -157,12 +205,14 @@ public final class Inputs {
                 spec.path(),
                 files == null ? List.of() : files.names(),
                 files == null ? 0 : files.bytes(),
+                files == null ? Map.of(String.valueOf(spec.format()), 0) : files.formats(),
                 files == null ? 0 : files.hidden(),
                 files == null ? List.of() : files.strays(),
                 files == null ? List.of() : files.damaged(),
                 input.recipe().preset().name(),
                 mapping.kind().label(),
                 mapping.sources(),
+                mapping.taken(),
                 preview.previewed(),
                 preview.rejected(),
                 preview.filtered(),
@@ -184,7 +234,7 @@ public final class Inputs {
      * The first outcomes of an input, read on the driver.
      *
      * @param input index in the plan
-     * @param limit at most so many; of a mapping that groups, of so many rows
+     * @param limit at most so many of each format; of a mapping that groups, of so many rows
      * @throws InputRefused if a file is damaged and not to be skipped
      */
     public List<Outcome> preview(int input, int limit) {

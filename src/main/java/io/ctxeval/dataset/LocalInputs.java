@@ -26,6 +26,12 @@ public final class LocalInputs {
     public static void requireThere(EvaluationPlan plan) {
         Configuration configuration = configuration();
         List<String> problems = new ArrayList<>();
+        try {
+            DailyInputs.of(
+                    plan, input -> !isLocal(input.path(), configuration) || DailyInputs.isThere(input, configuration));
+        } catch (InputRefused e) {
+            problems.addAll(e.problems());
+        }
         for (String path : paths(plan)) {
             try {
                 if (isLocal(path, configuration)) {
@@ -44,7 +50,7 @@ public final class LocalInputs {
         Set<String> paths = new LinkedHashSet<>();
         for (InputSpec input : plan.inputs()) {
             String format = input.format();
-            if (format == null || Sniffer.kindOf(format) != null) {
+            if ((format == null || Sniffer.kindOf(format) != null) && input.series() == null) {
                 paths.add(input.path());
             }
             input.mapping().joins().stream().map(MappingSpec.JoinSpec::path).forEach(paths::add);

@@ -33,18 +33,37 @@ record OpenedInput(
         MappingRecipe recipe,
         SqlFields sql,
         Partners partners) {
-    /** The records over all their fields, read here and now. */
-    static SliceRecords allRecords(int index, InputFiles files, Damaged damaged, Configuration configuration) {
+    /** Whether the days of the plan chose what is read of it. */
+    boolean byDay() {
+        return files == null ? table != null && table.byDay() : files.byDay();
+    }
+
+    /** The records of some of its files over all their fields, read here and now. */
+    static SliceRecords allRecords(int index, List<SniffedFile> files, Damaged damaged, Configuration configuration) {
         return new SliceRecords(slices(index, files), null, Set.of(), damaged, configuration);
     }
 
-    private static Iterator<FileSlice> slices(int index, InputFiles files) {
-        return files.files().stream().map(file -> FileSlice.whole(index, file)).iterator();
+    /** Kinds of files that are previewed apart, at least 1. */
+    int kinds() {
+        return files == null ? 1 : Math.max(1, files.byKind().size());
     }
 
-    /** The first outcomes, in the order of the input, read here and now. */
+    private static Iterator<FileSlice> slices(int index, List<SniffedFile> files) {
+        return files.stream().map(file -> FileSlice.whole(index, file)).iterator();
+    }
+
+    /** The first outcomes of each kind of files, in the order of the input, read here and now. */
     List<Outcome> preview(int limit, Configuration configuration) {
-        Mapping mapping = recipe.compileAgain();
+        return preview(recipe.compileAgain(), limit, configuration);
+    }
+
+    /**
+     * As {@link #preview(int, Configuration)}.
+     *
+     * @param mapping of this input
+     * @param limit at most so many of each kind of files: a folder of several begins with one of them
+     */
+    List<Outcome> preview(Mapping mapping, int limit, Configuration configuration) {
         RowMaker maker = new RowMaker(mapping, partners.lookup(configuration), sql);
         if (table != null) {
             return firstOf(
@@ -56,8 +75,17 @@ record OpenedInput(
         if (files == null) {
             return List.of();
         }
+        List<Outcome> outcomes = new ArrayList<>();
+        for (List<SniffedFile> kind : files.byKind()) {
+            outcomes.addAll(firstOf(maker, mapping, kind, limit, configuration));
+        }
+        return outcomes;
+    }
+
+    private List<Outcome> firstOf(
+            RowMaker maker, Mapping mapping, List<SniffedFile> kind, int limit, Configuration configuration) {
         try (SliceRecords records =
-                new SliceRecords(slices(index, files), mapping.columns(), Set.of(), damaged, configuration)) {
+                new SliceRecords(slices(index, kind), mapping.columns(), Set.of(), damaged, configuration)) {
             return firstOf(maker, mapping, records, limit);
         } catch (IOException e) {
             throw new UncheckedIOException(e);

@@ -51,7 +51,8 @@ record WantedColumns(Set<String> missing, List<String> columns) {
         if (files.tabular()) {
             return columns;
         }
-        try (SliceRecords records = OpenedInput.allRecords(input.index(), files, input.damaged(), configuration)) {
+        try (SliceRecords records =
+                OpenedInput.allRecords(input.index(), files.files(), input.damaged(), configuration)) {
             for (int i = 0; i < Inputs.PREVIEW_RECORDS && records.hasNext(); i++) {
                 if (records.next() instanceof Found.Intact intact) {
                     columns.addAll(intact.node().keys());

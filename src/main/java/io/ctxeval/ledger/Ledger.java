@@ -55,20 +55,26 @@ public final class Ledger {
             range = range == null ? own : range.with(own);
         }
         return range == null
-                ? new LedgerReading(Map.of(), new ReadingTally().notes())
+                ? new LedgerReading(Map.of(), Map.of(), new ReadingTally().notes())
                 : answersFor(range, keys::contains, selection);
     }
 
     /** As {@link #answersFor(Set, Selection)}, of all keys in a range that a condition holds for. */
     public LedgerReading answersFor(KeyRange range, Predicate<String> keys, Selection selection) throws IOException {
         Map<String, Placed> first = new HashMap<>();
-        LedgerNotes notes = read(
-                new Wanted(range, keys, selection::takes, selection.rawReplies()),
-                file -> true,
-                found -> first.merge(found.entry().key(), found, Ledger::first));
+        Map<String, Payments> payments = new HashMap<>();
+        Set<Payment> seen = new HashSet<>();
+        LedgerNotes notes =
+                read(new Wanted(range, keys, selection::takes, selection.rawReplies()), file -> true, found -> {
+                    LedgerEntry entry = found.entry();
+                    first.merge(entry.key(), found, Ledger::first);
+                    if (entry.runId().equals(selection.runId()) && seen.add(Payment.of(entry))) {
+                        payments.merge(entry.key(), Payments.of(entry), Payments::plus);
+                    }
+                });
         Map<String, LedgerEntry> entries = new HashMap<>();
         first.forEach((key, found) -> entries.put(key, found.entry()));
-        return new LedgerReading(entries, notes);
+        return new LedgerReading(entries, payments, notes);
     }
 
     private static Placed first(Placed a, Placed b) {

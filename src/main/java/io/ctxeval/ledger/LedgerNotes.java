@@ -2,6 +2,7 @@ package io.ctxeval.ledger;
 
 import java.io.Serializable;
 import java.util.List;
+import java.util.stream.Stream;
 
 /**
  * What a reading met on its way.
@@ -14,7 +15,26 @@ import java.util.List;
  */
 public record LedgerNotes(int files, long parsed, int torn, int damaged, List<String> examples)
         implements Serializable {
+    public static final LedgerNotes NONE = new LedgerNotes(0, 0, 0, 0, List.of());
+
+    /** Examples that are kept. */
+    public static final int MOST_EXAMPLES = 5;
+
     public LedgerNotes {
         examples = List.copyOf(examples);
+    }
+
+    /** Of two readings. A file that both met counts twice; among the examples it stands once. */
+    public LedgerNotes plus(LedgerNotes other) {
+        return new LedgerNotes(
+                files + other.files,
+                parsed + other.parsed,
+                torn + other.torn,
+                damaged + other.damaged,
+                Stream.concat(examples.stream(), other.examples.stream())
+                        .distinct()
+                        .sorted()
+                        .limit(MOST_EXAMPLES)
+                        .toList());
     }
 }

@@ -55,9 +55,16 @@ public final class LedgerWriter implements AutoCloseable {
      *
      * @param ledger folder of the ledger
      * @param range keys that the task owns; {@link KeyRange#ALL} where it doesn't know
+     * @throws IOException if its folder can't be one, which is better known before anything is paid for
      */
-    public static LedgerWriter open(Storage storage, Path ledger, TaskAttempt attempt, KeyRange range) {
-        return new LedgerWriter(storage, new Path(ledger, range.folder()), range, attempt.stem());
+    public static LedgerWriter open(Storage storage, Path ledger, TaskAttempt attempt, KeyRange range)
+            throws IOException {
+        Path folder = new Path(ledger, range.folder());
+        if (storage.exists(folder) && !storage.isFolder(folder.toString())) {
+            throw new IOException("can't write to the ledger: " + folder
+                    + " is a file and should be a folder. Move it away, then run again");
+        }
+        return new LedgerWriter(storage, folder, range, attempt.stem());
     }
 
     /**

@@ -5,8 +5,6 @@ import java.util.List;
 
 /** Counts what a reading meets. */
 final class ReadingTally {
-    private static final int EXAMPLES = 5;
-
     private final List<String> examples = new ArrayList<>();
     private int files;
     private long parsed;
@@ -28,7 +26,7 @@ final class ReadingTally {
     /** A line or a file that isn't what was once written. */
     void damaged(String place, Throwable cause) {
         damaged++;
-        if (examples.size() < EXAMPLES) {
+        if (examples.size() < LedgerNotes.MOST_EXAMPLES) {
             String why = cause.getMessage();
             examples.add(place + ": " + (why == null ? cause.getClass().getSimpleName() : why));
         }

@@ -32,6 +32,8 @@ import org.jspecify.annotations.Nullable;
  * @param resultWeights weights of ctx_waste, ctx_suff, overall in the run's result; absent: 1
  * @param compare which versions are compared
  * @param contextPrice of a million context tokens of the model that answers; null: not known
+ * @param dates the days that are evaluated; null: no certain ones
+ * @param history how the run is held against earlier runs of its job
  */
 public record EvaluationPlan(
         String job,
@@ -51,7 +53,9 @@ public record EvaluationPlan(
         PrivacyTexts privacyTexts,
         Map<String, Double> resultWeights,
         ComparePlan compare,
-        @Nullable Double contextPrice)
+        @Nullable Double contextPrice,
+        @Nullable DateRange dates,
+        HistoryPlan history)
         implements Serializable {
     private static final String VERSION = "retriever_version";
     private static final List<String> UNASKED = List.of(VERSION);
@@ -93,26 +97,31 @@ public record EvaluationPlan(
         if (served == null) {
             return this;
         }
-        return with(new JudgePlan(judge.kind(), served.asRecorded(), judge.sample(), null));
+        return with(inputs, new JudgePlan(judge.kind(), served.asRecorded(), judge.sample(), null));
+    }
+
+    /** The same plan over other inputs. */
+    public EvaluationPlan over(List<InputSpec> others) {
+        return with(others, judge);
     }
 
     /** The same plan with another judge in the scoring pass. */
     public EvaluationPlan judgedBy(String kind) {
-        return with(JudgePlan.of(kind));
+        return with(inputs, JudgePlan.of(kind));
     }
 
-    private EvaluationPlan with(JudgePlan other) {
+    private EvaluationPlan with(List<InputSpec> otherInputs, JudgePlan otherJudge) {
         return new EvaluationPlan(
                 job,
                 runId,
                 output,
                 state,
-                inputs,
+                otherInputs,
                 metrics,
                 groupBy,
                 thresholds,
                 gateGroups,
-                other,
+                otherJudge,
                 scoring,
                 traceDefaults,
                 rows,
@@ -120,7 +129,9 @@ public record EvaluationPlan(
                 privacyTexts,
                 resultWeights,
                 compare,
-                contextPrice);
+                contextPrice,
+                dates,
+                history);
     }
 
     /**

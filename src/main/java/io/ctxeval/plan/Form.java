@@ -1,8 +1,10 @@
 package io.ctxeval.plan;
 
+import io.ctxeval.table.Numbers;
 import java.time.DateTimeException;
 import java.time.Duration;
 import java.time.LocalDate;
+import java.time.ZoneId;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashSet;
@@ -167,11 +169,8 @@ record Form<T>(String allowed, boolean parted, Reading<T> reading) {
 
     private static double number(Value value, String allowed, double least, double most) throws BadValue {
         String text = characters(value, allowed);
-        if (!text.matches("[+-]?(\\d+\\.?\\d*|\\.\\d+)([eE][+-]?\\d+)?")) {
-            throw new BadValue(value, allowed);
-        }
-        double number = Double.parseDouble(text);
-        if (!(number >= least && number <= most) || Double.isInfinite(number)) {
+        Double number = Numbers.parse(text);
+        if (number == null || !(number >= least && number <= most)) {
             throw new BadValue(value, allowed);
         }
         return number;
@@ -211,12 +210,27 @@ record Form<T>(String allowed, boolean parted, Reading<T> reading) {
         throw new BadValue(value, allowed);
     }
 
-    static Form<LocalDate> date() {
-        String allowed = "a date such as 2026-11-30 (one day; ranges are not served by this version)";
+    /** Days as they are written; which ones they are is told by the day that it is. */
+    static Form<String> dates() {
+        return plain(DateWords.ALLOWED, value -> {
+            String text = characters(value, DateWords.ALLOWED);
+            try {
+                DateWords.read(text, LocalDate.EPOCH);
+            } catch (DateTimeException notDate) {
+                throw new BadValue(value, DateWords.ALLOWED);
+            } catch (IllegalArgumentException refusedByTheDay) {
+                return text;
+            }
+            return text;
+        });
+    }
+
+    static Form<ZoneId> zone() {
+        String allowed = "a time zone such as UTC, Europe/Berlin or +02:00";
         return plain(allowed, value -> {
             try {
-                return LocalDate.parse(characters(value, allowed));
-            } catch (DateTimeException notADate) {
+                return ZoneId.of(characters(value, allowed));
+            } catch (DateTimeException unknown) {
                 throw new BadValue(value, allowed);
             }
         });

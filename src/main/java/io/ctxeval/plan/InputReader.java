@@ -23,7 +23,7 @@ final class InputReader {
         List<String> paths = settings.ifSet(Keys.INPUT);
         if (paths != null) {
             return paths.stream()
-                    .map(path -> input(Keys.INPUT.name(), path, settings))
+                    .flatMap(path -> inputs(Keys.INPUT.name(), path, settings).stream())
                     .toList();
         }
         refuseMappingWithoutInput(settings);
@@ -56,12 +56,12 @@ final class InputReader {
         }
         List<InputSpec> inputs = new ArrayList<>();
         for (int i = 0; i < items.values().size(); i++) {
-            inputs.add(listed("inputs[" + i + "]", items.values().get(i)));
+            inputs.addAll(listed("inputs[" + i + "]", items.values().get(i)));
         }
         return inputs;
     }
 
-    private InputSpec listed(String name, Value item) {
+    private List<InputSpec> listed(String name, Value item) {
         Settings own = new Settings(KEYS, name + ".", problems);
         if (item instanceof Value.Entries entries) {
             own.layer(entries.entries());
@@ -69,16 +69,25 @@ final class InputReader {
             own.layer(List.of(new Value.Entry(PATH.name(), path, path.place())));
         } else {
             problems.add(name, new BadValue(item, "a path, or a group with path and mapping keys"));
-            return InputSpec.of("");
+            return List.of(InputSpec.of(""));
         }
         String path = own.ifSet(PATH);
         if (path == null && own.placeOf(PATH) == null && own.placeOf(Keys.FORMAT) == null) {
             problems.add(name, "has no path", item.place());
         }
-        return input(name + "." + PATH.name(), path, own);
+        return inputs(name + "." + PATH.name(), path, own);
     }
 
-    private InputSpec input(String name, @Nullable String path, Settings settings) {
+    /** The input; for a path with a place for the date, one for each day. */
+    private List<InputSpec> inputs(String name, @Nullable String path, Settings settings) {
+        String written = path == null ? "" : path;
+        List<Day> days = day.each(name, written);
+        return days.stream()
+                .map(one -> input(one, written, days.size() == 1 ? null : written, settings))
+                .toList();
+    }
+
+    private InputSpec input(Day on, String path, @Nullable String series, Settings settings) {
         List<String> rows = settings.ifSet(Keys.ROWS);
         List<MappingSpec.JoinSpec> joins = settings.ifSet(Keys.JOIN);
         MappingSpec mapping = new MappingSpec(
@@ -86,21 +95,25 @@ final class InputReader {
                 settings.ifSet(Keys.KIND),
                 rows == null ? List.of() : rows,
                 settings.ifSet(Keys.WHERE),
-                joins == null ? List.of() : joins.stream().map(this::ofDay).toList(),
+                joins == null
+                        ? List.of()
+                        : joins.stream().map(join -> ofDay(join, on)).toList(),
                 settings.ifSet(Keys.GROUP),
                 settings.group(Keys.FIELDS));
         refuseTakeWithoutGroup(mapping, settings);
         return new InputSpec(
-                path == null ? "" : day.in(name, path),
+                on.on(path),
                 settings.ifSet(Keys.FORMAT),
                 settings.group(Keys.OPTIONS),
                 settings.of(Keys.DAMAGED),
-                mapping);
+                mapping,
+                null,
+                series);
     }
 
-    private MappingSpec.JoinSpec ofDay(MappingSpec.JoinSpec join) {
+    private static MappingSpec.JoinSpec ofDay(MappingSpec.JoinSpec join, Day on) {
         return new MappingSpec.JoinSpec(
-                join.as(), day.in(Keys.JOIN.name() + ".path", join.path()), join.left(), join.right());
+                join.as(), on.joined(Keys.JOIN.name() + ".path", join.path()), join.left(), join.right());
     }
 
     private void refuseTakeWithoutGroup(MappingSpec mapping, Settings settings) {

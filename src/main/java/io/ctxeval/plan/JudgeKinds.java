@@ -3,6 +3,7 @@ package io.ctxeval.plan;
 import java.net.URI;
 import java.net.URISyntaxException;
 import java.util.List;
+import java.util.Locale;
 import java.util.regex.Pattern;
 
 /** The kinds of judge. */
@@ -18,6 +19,13 @@ final class JudgeKinds {
     private static final Pattern SECRET_PARAMETER =
             Pattern.compile("(?i)(^|[&;])[^=&;]*(auth|key|token|secret|passw|credential|sig)[^=&;]*=");
 
+    private static final Pattern VARIABLE = Pattern.compile("[A-Za-z_][A-Za-z0-9_]*");
+
+    /** Long, with digits among small letters. */
+    private static final Pattern LIKE_A_KEY = Pattern.compile("(?=.*[a-z])(?=.*[0-9]).{20,}");
+
+    private static final int LAST_PORT = 65_535;
+
     private JudgeKinds() {}
 
     /** Whether verdicts come from an endpoint, now or before. */
@@ -29,9 +37,24 @@ final class JudgeKinds {
         return Form.word(EMBEDDED, "lexical", "openai", "anthropic", RECORDED, "given", "none");
     }
 
+    /** The name of an environment variable. What looks like the key itself is refused, and not shown. */
+    static Form<String> variable() {
+        String allowed = "the name of an environment variable";
+        return Form.plain(allowed, value -> {
+            String name = Form.characters(value, allowed);
+            if (!VARIABLE.matcher(name).matches() || LIKE_A_KEY.matcher(name).matches()) {
+                throw new BadValue(
+                        "must be " + allowed
+                                + ", such as OPENAI_API_KEY, and not the key itself (what was given isn't shown)",
+                        value.place());
+            }
+            return name;
+        });
+    }
+
     /** An address of an endpoint. User and password don't belong there. */
     static Form<String> url() {
-        String allowed = "an http or https address";
+        String allowed = "an http or https address, with a port of 1 to 65535 if any and without a fragment";
         return Form.plain(allowed, value -> {
             String text = Form.characters(value, allowed);
             try {
@@ -47,7 +70,10 @@ final class JudgeKinds {
                             "holds a key among its parameters; keys don't belong in a configuration, see judge.key-env",
                             value.place());
                 }
-                if (address.getHost() != null && List.of("http", "https").contains(address.getScheme())) {
+                boolean port = address.getPort() == -1 || (address.getPort() >= 1 && address.getPort() <= LAST_PORT);
+                boolean web = address.getScheme() != null
+                        && List.of("http", "https").contains(address.getScheme().toLowerCase(Locale.ROOT));
+                if (address.getHost() != null && web && port && address.getRawFragment() == null) {
                     return text;
                 }
             } catch (URISyntaxException notAnAddress) {

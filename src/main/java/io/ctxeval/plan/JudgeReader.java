@@ -15,6 +15,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
@@ -25,6 +26,12 @@ final class JudgeReader {
 
     private static final Pattern SECRET_HEADER =
             Pattern.compile("(?i).*(auth|cookie|key|token|secret|passw|credential|signature).*");
+    /** What the HTTP client writes itself and lets nobody else write, and the type of what we send. */
+    private static final Set<String> OWN_HEADERS =
+            Set.of("connection", "content-length", "content-type", "expect", "host", "transfer-encoding", "upgrade");
+
+    private static final Pattern SECRET_VALUE = Pattern.compile("(?i)bearer |basic |sk-|gsk_|xai-|aiza");
+
     private static final Pattern HEADER_NAME = Pattern.compile("[A-Za-z0-9!#$%&'*+.^_`|~-]+");
 
     private static final Duration FIRST_BACKOFF = Duration.ofMillis(500);
@@ -90,8 +97,11 @@ final class JudgeReader {
         Map<String, String> headers = settings.group(Keys.JUDGE_HEADERS);
         headers.forEach((name, value) -> {
             String key = Keys.JUDGE_HEADERS.name() + "." + name;
-            if (SECRET_HEADER.matcher(name).matches()) {
+            if (SECRET_HEADER.matcher(name).matches()
+                    || SECRET_VALUE.matcher(value).lookingAt()) {
                 problems.add(key, "looks like a secret; keys don't belong in a configuration, see judge.key-env");
+            } else if (OWN_HEADERS.contains(name.toLowerCase(Locale.ROOT))) {
+                problems.add(key, "is set by the connection itself and can't be chosen");
             } else if (!HEADER_NAME.matcher(name).matches() || value.chars().anyMatch(c -> c < ' ' || c > '~')) {
                 problems.add(key, "is no header: a name without spaces and a value of plain characters is expected");
             }

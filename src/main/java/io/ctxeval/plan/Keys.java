@@ -4,7 +4,7 @@ import io.ctxeval.plan.EvaluationPlan.PrivacyTexts;
 import io.ctxeval.plan.EvaluationPlan.RowFormat;
 import io.ctxeval.plan.InputSpec.Damaged;
 import java.time.Duration;
-import java.time.LocalDate;
+import java.time.ZoneId;
 import java.util.List;
 
 /** Every key of a plan. Help, the reference configuration and the README's table are checked against this table. */
@@ -21,12 +21,21 @@ final class Keys {
                     null,
                     "name of the run's folder; unset: start time in UTC and 4 hex digits")
             .option("--run-id");
-    static final Key<LocalDate> DATE = Key.of(
+    static final Key<String> DATE = Key.of(
                     "date",
-                    Form.date(),
+                    Form.dates(),
                     null,
-                    "the day to evaluate: replaces {date} in inputs, output, state and run-id")
+                    "the days to evaluate: each takes the place of {date} in input paths; an input whose path names no day is read"
+                            + " by its folders (date-column); output, state and run-id may have {date} too")
             .option("--date");
+    static final Key<ZoneId> DATE_ZONE =
+            Key.of("date-zone", Form.zone(), "UTC", "where it is today and yesterday, as the value of date");
+    static final Key<String> DATE_COLUMN = Key.of(
+            "date-column",
+            Form.text(),
+            "date",
+            "partition column that holds the day (2026-11-30 or 20261130); without such folders, year=/month=/day= do; folders of"
+                    + " other days are not read");
     static final Key<String> OUTPUT = Key.of(
                     "output", Form.text(), "out", "folder that receives runs/<run-id> and latest.json")
             .option("--output");
@@ -104,6 +113,17 @@ final class Keys {
             .opened();
     static final Key<List<String>> GATE_BY =
             Key.of("gate.by", Form.names(), "", "columns of group-by whose groups (30 rows or more) are gated too");
+    static final Key<HistoryPlan.Gate> HISTORY_GATE = Key.of(
+            "history.gate",
+            Form.constant(HistoryPlan.Gate.class),
+            null,
+            "what a gated metric does whose mean is worse than median - max(2 points, 3 * 1.4826 * MAD) of the job's last good"
+                    + " runs; unset: what missing its threshold does");
+    static final Key<Long> HISTORY_RUNS = Key.of(
+            "history.runs",
+            Form.whole(HistoryPlan.LEAST_RUNS, 100),
+            "7",
+            "good runs of the job (exit code 0) that the change gate looks back at; of fewer than 3 it says nothing");
     static final Key<Double> RESULT_WEIGHTS = Key.of(
                     "result.weights",
                     Form.real(0, 1_000_000),
@@ -130,7 +150,7 @@ final class Keys {
     static final Key<String> JUDGE_KEY_ENV = calls(
             Key.of(
                     "judge.key-env",
-                    Form.text("the name of an environment variable", name -> name.matches("[A-Za-z_][A-Za-z0-9_]*")),
+                    JudgeKinds.variable(),
                     null,
                     "environment variable that holds the endpoint's key; unset: OPENAI_API_KEY or ANTHROPIC_API_KEY; where that isn't set no key is sent"));
     static final Key<String> JUDGE_KEY_FILE = calls(Key.of(
@@ -327,6 +347,8 @@ final class Keys {
             JOB,
             RUN_ID,
             DATE,
+            DATE_ZONE,
+            DATE_COLUMN,
             OUTPUT,
             STATE,
             INPUT,
@@ -345,6 +367,8 @@ final class Keys {
             GROUP_BY,
             THRESHOLDS,
             GATE_BY,
+            HISTORY_GATE,
+            HISTORY_RUNS,
             RESULT_WEIGHTS,
             JUDGE_KIND,
             JUDGE_PROVIDER,

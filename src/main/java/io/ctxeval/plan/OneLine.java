@@ -26,7 +26,15 @@ public final class OneLine {
         return line.toString();
     }
 
-    private static boolean isObeyed(int c) {
+    /** The first code points of a text, with an ellipsis where more follow; no code point is cut in two. */
+    public static String start(String text, int most) {
+        return text.codePointCount(0, text.length()) <= most
+                ? text
+                : text.substring(0, text.offsetByCodePoints(0, most)) + "…";
+    }
+
+    /** Whether a terminal or a reader would obey a code point rather than show it: controls, line ends, direction marks. */
+    public static boolean isObeyed(int c) {
         int type = Character.getType(c);
         return type == Character.CONTROL
                 || type == Character.LINE_SEPARATOR

@@ -11,10 +11,16 @@ import java.nio.charset.CharacterCodingException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.time.DateTimeException;
+import java.time.InstantSource;
+import java.time.LocalDate;
+import java.time.ZoneId;
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
@@ -28,11 +34,24 @@ public final class PlanReader {
     private static final List<String> RESULT_METRICS = List.of("ctx_waste", "ctx_suff", "overall");
 
     private final Map<String, Scale> metrics;
+    private final InstantSource clock;
 
     /**
+     * A reader at the time that it is.
+     *
      * @param metrics scales of the metrics that there are, by id, in the order of reports
      */
     public PlanReader(Map<String, Scale> metrics) {
+        this(metrics, InstantSource.system());
+    }
+
+    /**
+     * A reader at another time.
+     *
+     * @param clock tells which day is today
+     */
+    PlanReader(Map<String, Scale> metrics, InstantSource clock) {
+        this.clock = clock;
         this.metrics = Collections.unmodifiableMap(new LinkedHashMap<>(metrics));
     }
 
@@ -124,6 +143,20 @@ public final class PlanReader {
         return entries;
     }
 
+    /** Tables are read by Spark, to which such columns are one. */
+    private static void refuseTwins(Settings settings, List<String> groupBy, Problems problems) {
+        Map<String, String> seen = new HashMap<>();
+        for (String column : groupBy) {
+            String twin = seen.put(column.toLowerCase(Locale.ROOT), column);
+            if (twin != null && !twin.equals(column)) {
+                problems.add(
+                        Keys.GROUP_BY.name(),
+                        twin + " and " + column + "; differ only in case: name one of them",
+                        Objects.requireNonNull(settings.placeOf(Keys.GROUP_BY)));
+            }
+        }
+    }
+
     private static String jobOf(@Nullable Path config) {
         Path file = config == null ? null : config.getFileName();
         if (file == null) {
@@ -136,16 +169,19 @@ public final class PlanReader {
 
     private EvaluationPlan plan(Settings settings, String defaultJob, Problems problems, List<String> warnings) {
         checkUnserved(settings, problems, warnings);
-        Day day = new Day(settings.ifSet(Keys.DATE), problems);
+        DateRange dates = dates(settings, problems);
+        Day day = new Day(dates, settings.of(Keys.DATE_COLUMN), problems);
         String output = day.in(Keys.OUTPUT.name(), settings.of(Keys.OUTPUT));
         String state = settings.ifSet(Keys.STATE);
         String runId = settings.ifSet(dated(Keys.RUN_ID, day));
-        List<InputSpec> inputs = new InputReader(day, problems).inputs(settings);
         String stateFolder =
                 state == null ? output + (output.endsWith("/") ? "" : "/") + "state" : day.in("state", state);
-        day.refuseIfUnused(settings.placeOf(Keys.DATE));
+        List<InputSpec> inputs =
+                day.selecting(new InputReader(day, problems).inputs(settings), output, stateFolder, runId);
+        warnOfForgetting(settings, dates, warnings);
         List<String> asked = asked(settings, problems);
         List<String> groupBy = settings.of(Keys.GROUP_BY);
+        refuseTwins(settings, groupBy, problems);
         List<String> gateBy = settings.of(Keys.GATE_BY);
         for (String group : gateBy) {
             if (!groupBy.contains(group)) {
@@ -176,7 +212,35 @@ public final class PlanReader {
                         settings.of(Keys.COMPARE_BY),
                         settings.ifSet(Keys.COMPARE_BASE),
                         settings.of(Keys.COMPARE_MARGIN)),
-                settings.ifSet(Keys.PRICE_CONTEXT));
+                settings.ifSet(Keys.PRICE_CONTEXT),
+                dates,
+                new HistoryPlan(settings.ifSet(Keys.HISTORY_GATE), Math.toIntExact(settings.of(Keys.HISTORY_RUNS))));
+    }
+
+    private @Nullable DateRange dates(Settings settings, Problems problems) {
+        String written = settings.ifSet(Keys.DATE);
+        ZoneId zone = settings.of(Keys.DATE_ZONE);
+        if (written == null) {
+            return null;
+        }
+        try {
+            return DateWords.read(written, LocalDate.ofInstant(clock.instant(), zone));
+        } catch (DateTimeException | IllegalArgumentException e) {
+            Place place = Objects.requireNonNull(settings.placeOf(Keys.DATE));
+            problems.add(Keys.DATE.name(), written + "; must be " + DateWords.ALLOWED + ": " + e.getMessage(), place);
+            return null;
+        }
+    }
+
+    /** Where every night has a state of its own, no night knows of another. */
+    private static void warnOfForgetting(Settings settings, @Nullable DateRange dates, List<String> warnings) {
+        String state = settings.ifSet(Keys.STATE);
+        String folder = state == null ? settings.of(Keys.OUTPUT) : state;
+        if (dates != null && folder.contains(Day.PLACEHOLDER)) {
+            warnings.add(
+                    "state: lies in " + folder + ", another folder for every date, so no night finds the verdicts and"
+                            + " figures of another; set state to one folder for all");
+        }
     }
 
     /** A key whose values are checked with the day put in. */

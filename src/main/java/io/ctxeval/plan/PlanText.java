@@ -18,6 +18,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** A plan as a configuration that says the same, and its fingerprint. A plan holds no secrets, so neither does the text. */
@@ -55,6 +56,10 @@ public final class PlanText {
     }
 
     private void putWhatDecides(EvaluationPlan plan) {
+        if (plan.dates() != null) {
+            put(Keys.DATE, plan.dates().text());
+            put(Keys.DATE_COLUMN, columnOf(plan));
+        }
         tree.put(Keys.INPUTS.name(), plan.inputs().stream().map(PlanText::input).toList());
         put(Keys.METRICS, plan.metrics().isEmpty() ? null : plan.metrics());
         put(Keys.GROUP_BY, plan.groupBy());
@@ -68,6 +73,10 @@ public final class PlanText {
         plan.thresholds().forEach((metric, threshold) -> thresholds.put(metric, threshold(threshold)));
         put(Keys.THRESHOLDS, thresholds);
         put(Keys.GATE_BY, plan.gateGroups());
+        put(
+                Keys.HISTORY_GATE,
+                plan.history().gate() == null ? null : word(plan.history().gate()));
+        put(Keys.HISTORY_RUNS, plan.history().runs());
         put(Keys.RESULT_WEIGHTS, new TreeMap<>(plan.resultWeights()));
         putJudge(plan.judge());
         putScoring(plan.scoring());
@@ -80,6 +89,16 @@ public final class PlanText {
         put(Keys.COMPARE_BY, plan.compare().by());
         put(Keys.COMPARE_BASE, plan.compare().base());
         put(Keys.COMPARE_MARGIN, plan.compare().margin());
+    }
+
+    /** The column that holds the day, where an input is chosen by it. */
+    private static @Nullable String columnOf(EvaluationPlan plan) {
+        return plan.inputs().stream()
+                .map(InputSpec::days)
+                .flatMap(Stream::ofNullable)
+                .map(DaySelection::column)
+                .findFirst()
+                .orElse(null);
     }
 
     private void putJudge(JudgePlan judge) {

@@ -16,7 +16,7 @@ public final class OpenSession implements AutoCloseable {
         this.session = session;
         this.clock = clock;
         this.onClose = onClose;
-        this.quota = new Quota(session.limits(), session.pricing(), clock.getAsLong(), changes);
+        this.quota = new Quota(session.limits(), session.pricing(), session.before(), clock.getAsLong(), changes);
     }
 
     public String runId() {

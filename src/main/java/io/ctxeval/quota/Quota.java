@@ -56,7 +56,8 @@ final class Quota {
     private final Bucket requests;
     private final Bucket tokens;
     private final Spending spending;
-    private final CallMeter meter;
+    private final CallMeter calls;
+    private final CallMeter answers;
     private final Map<String, ExecutorAccount> accounts = new HashMap<>();
     private final Set<ExecutorAccount> alive = new LinkedHashSet<>();
     private final Map<CallClass, Long> failures = new EnumMap<>(CallClass.class);
@@ -74,10 +75,16 @@ final class Quota {
 
     /**
      * @param pricing null where no prices are known
+     * @param before what counts against the caps already
      * @param changes hears of each change of the rate
      * @throws IllegalArgumentException for a cap on cost without prices
      */
-    Quota(QuotaLimits limits, @Nullable Pricing pricing, long now, Consumer<RateChange> changes) {
+    Quota(
+            QuotaLimits limits,
+            @Nullable Pricing pricing,
+            JudgingSession.Spent before,
+            long now,
+            Consumer<RateChange> changes) {
         this.limits = limits;
         Long tokensPerMinute = limits.tokensPerMinute();
         this.tokensPerSecond = tokensPerMinute == null ? Double.POSITIVE_INFINITY : tokensPerMinute / 60.0;
@@ -86,8 +93,9 @@ final class Quota {
         this.rate = new AdaptiveRate(limits.requestsPerMinute(), limits.longestPause(), now, changes);
         this.requests = new Bucket(requestCapacity());
         this.tokens = new Bucket(tokensPerSecond * LEASE_SECONDS);
-        this.spending = new Spending(limits, pricing);
-        this.meter = new CallMeter(now);
+        this.spending = new Spending(limits, pricing, before);
+        this.calls = new CallMeter(now);
+        this.answers = new CallMeter(now);
         this.start = now;
         this.at = now;
     }
@@ -141,7 +149,8 @@ final class Quota {
                 started,
                 answered,
                 failures,
-                meter.perSecond(at),
+                calls.perSecond(at),
+                answers.perSecond(at),
                 pauseLeft > 0 ? 0 : rate.perSecond(),
                 outstanding,
                 waiting,
@@ -205,6 +214,7 @@ final class Quota {
         }
         started += exchange.started();
         answered += exchange.answered();
+        answers.add(exchange.answered(), at);
         long used = exchange.inputTokens() + exchange.outputTokens();
         putBack(exchange.returned(), exchange.endedTokens() - used);
         spending.uncalled(exchange.returned(), 0);
@@ -329,7 +339,7 @@ final class Quota {
         }
         int granted = account.collect();
         rate.granted(granted);
-        meter.add(granted, at);
+        calls.add(granted, at);
         long sharers =
                 Math.max(1, alive.stream().filter(ExecutorAccount::isHungry).count());
         double spread = 1000.0 * granted * sharers / rate.perSecond();

@@ -12,6 +12,7 @@ import org.jspecify.annotations.Nullable;
  * @param answered requests with a usable answer
  * @param failures requests that ended otherwise, by class
  * @param callsPerSecond granted requests per second over the last ten seconds
+ * @param answersPerSecond usable answers per second over the last ten seconds
  * @param limitPerSecond requests per second that may start now; 0 while paused
  * @param inFlight granted requests that haven't ended, as the driver knows them
  * @param waiting requests that wait on all executors
@@ -26,6 +27,7 @@ public record QuotaFigures(
         long answered,
         Map<CallClass, Long> failures,
         double callsPerSecond,
+        double answersPerSecond,
         double limitPerSecond,
         long inFlight,
         long waiting,

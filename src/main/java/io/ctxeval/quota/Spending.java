@@ -17,12 +17,15 @@ final class Spending {
     private long outputTokens;
     private long reservedTokens;
 
-    Spending(QuotaLimits limits, @Nullable Pricing pricing) {
+    Spending(QuotaLimits limits, @Nullable Pricing pricing, JudgingSession.Spent before) {
         if (limits.maxCost() != null && pricing == null) {
             throw new IllegalArgumentException("maxCost: " + limits.maxCost() + "; needs the prices of tokens");
         }
         this.limits = limits;
         this.pricing = pricing;
+        calls = before.calls();
+        inputTokens = before.inputTokens();
+        outputTokens = before.outputTokens();
     }
 
     void reserve(long tokens) {

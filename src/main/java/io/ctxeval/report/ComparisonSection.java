@@ -7,18 +7,16 @@ import java.math.BigDecimal;
 import java.math.RoundingMode;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Set;
-import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /** How reports tell a comparison of versions: in a sentence for the console, in tables for a page. */
 public final class ComparisonSection {
-    private static final int CELL = 160;
+    private static final int SENTENCE = 4000;
     private static final int MOST_SLICES = 50;
+    private static final String TOO_SMALL = "too small a sample";
     private static final double TINY = 0.0001;
 
     private ComparisonSection() {}
@@ -42,9 +40,19 @@ public final class ComparisonSection {
             }
         }
         add(parts, lines, Verdict.NO_EVIDENCE, "no evidence of a difference in ");
-        add(parts, lines, Verdict.TOO_SMALL, "too few pairs for ");
+        add(parts, lines, Verdict.TOO_SMALL, TOO_SMALL + " for ");
         long pairs = lines.stream().mapToLong(ComparisonLine::pairs).max().orElse(0);
-        return pair + " (" + pairs + " pairs): " + String.join("; ", parts);
+        return ShownText.line(pair + " (" + pairs + " pairs): " + String.join("; ", parts), SENTENCE);
+    }
+
+    /** What to be careful about, over all rows: each caution once, with the metrics that it is about. */
+    public static List<String> cautions(List<ComparisonLine> lines) {
+        return CautionNotes.of(
+                        lines.stream().filter(line -> line.group().isWhole()).toList())
+                .sentences()
+                .stream()
+                .map(sentence -> ShownText.line(sentence, SENTENCE))
+                .toList();
     }
 
     /** A line as cells of a table for a terminal, names at most so wide. */
@@ -58,7 +66,7 @@ public final class ComparisonSection {
                 interval(line),
                 line.wins() + "/" + line.ties() + "/" + line.losses(),
                 p(line.p()),
-                line.verdict().code().replace('_', ' '));
+                words(line.verdict()));
     }
 
     private static void add(List<String> parts, List<ComparisonLine> lines, Verdict verdict, String words) {
@@ -70,86 +78,82 @@ public final class ComparisonSection {
 
     /** Sections of Markdown, one for each candidate; empty without any. */
     static String markdown(List<ComparisonLine> lines) {
-        StringBuilder out = new StringBuilder();
+        Page page = new Page();
         byPair(lines).forEach((pair, own) -> {
-            out.append("\n## ").append(safe(pair)).append("\n\n");
-            out.append(
-                            "Differences are candidate minus base over the samples that both have a score for, in points of a")
-                    .append(
-                            " hundred of the metric's scale, with the 95 % bootstrap interval of their mean; p is adjusted")
-                    .append(" for the number of metrics (Holm).\n\n");
-            table(out, whole(own));
-            notes(out, whole(own));
-            slices(out, own);
+            page.heading(Page.safe(pair));
+            page.line(
+                    "Differences are candidate minus base over the samples that both have a score for, in points of a hundred of"
+                            + " the metric's scale, with the 95 % bootstrap interval of their mean; p is adjusted for the number of"
+                            + " metrics (Holm), the interval is not.");
+            page.line("");
+            CautionNotes notes = CautionNotes.of(whole(own));
+            table(page, whole(own), notes);
+            notes(page, whole(own), notes);
+            slices(page, own);
         });
-        return out.toString();
+        return page.toString();
     }
 
-    private static void table(StringBuilder out, List<ComparisonLine> lines) {
-        row(out, "metric", "base", "candidate", "difference", "95 % interval", "better / same / worse", "p", "verdict");
-        out.append("|").append(" --- |".repeat(8)).append('\n');
-        lines.forEach(line -> row(
-                out,
-                safe(line.metric()),
+    private static void table(Page page, List<ComparisonLine> lines, CautionNotes notes) {
+        page.header(
+                "metric",
+                "pairs",
+                "base",
+                "candidate",
+                "difference",
+                "95 % interval",
+                "better / same / worse",
+                "p",
+                "verdict");
+        lines.forEach(line -> page.row(
+                Page.safe(line.metric()),
+                Long.toString(line.pairs()),
                 Shown.decimal(line.baseMean()),
                 Shown.decimal(line.candidateMean()),
                 difference(line),
                 interval(line),
                 line.wins() + " / " + line.ties() + " / " + line.losses(),
                 p(line.p()),
-                verdict(line)));
+                verdict(line) + notes.marks(line)));
     }
 
-    private static void notes(StringBuilder out, List<ComparisonLine> lines) {
-        Map<String, Set<String>> metricsByCaution = new LinkedHashMap<>();
-        lines.forEach(line -> line.cautions()
-                .forEach(caution -> metricsByCaution
-                        .computeIfAbsent(caution, absent -> new LinkedHashSet<>())
-                        .add(line.metric())));
-        List<String> gates = lines.stream()
-                .filter(line -> line.gate() == GateOutcome.FAILED)
-                .map(line -> "**" + line.metric() + "**: " + line.gateReason())
-                .toList();
-        if (metricsByCaution.isEmpty() && gates.isEmpty()) {
-            return;
+    private static void notes(Page page, List<ComparisonLine> lines, CautionNotes notes) {
+        List<ComparisonLine> failed =
+                lines.stream().filter(line -> line.gate() == GateOutcome.FAILED).toList();
+        if (!failed.isEmpty()) {
+            page.line("");
+            failed.forEach(line -> page.line("* the regression gate fails on **" + Page.safe(line.metric()) + "**: "
+                    + Page.safe(line.gateReason())));
         }
-        out.append('\n');
-        gates.forEach(gate ->
-                out.append("* the regression gate fails on ").append(safe(gate)).append('\n'));
-        metricsByCaution.forEach((caution, metrics) -> out.append("* ")
-                .append(safe(String.join(", ", metrics)))
-                .append(": ")
-                .append(safe(caution))
-                .append('\n'));
+        notes.write(page);
     }
 
     /** Slices are many: only those with a verdict are shown. */
-    private static void slices(StringBuilder out, List<ComparisonLine> lines) {
-        Predicate<ComparisonLine> moved =
-                line -> line.verdict() == Verdict.IMPROVED || line.verdict() == Verdict.REGRESSED;
+    private static void slices(Page page, List<ComparisonLine> lines) {
         List<ComparisonLine> told = lines.stream()
                 .filter(line -> !line.group().isWhole())
-                .filter(moved)
+                .filter(line -> line.verdict() == Verdict.IMPROVED || line.verdict() == Verdict.REGRESSED)
                 .toList();
         if (told.isEmpty()) {
             return;
         }
-        out.append("\nSlices that moved (p adjusted over the slices, Benjamini-Hochberg):\n\n");
-        row(out, "slice", "metric", "difference", "95 % interval", "pairs", "p", "verdict");
-        out.append("|").append(" --- |".repeat(7)).append('\n');
+        page.line("");
+        page.line("Slices that moved (p adjusted over the slices, Benjamini-Hochberg):");
+        page.line("");
+        page.header("slice", "metric", "difference", "95 % interval", "pairs", "p", "verdict");
         told.stream()
                 .limit(MOST_SLICES)
-                .forEach(line -> row(
-                        out,
-                        safe(line.group().text()),
-                        safe(line.metric()),
+                .forEach(line -> page.row(
+                        Page.safe(line.group().text()),
+                        Page.safe(line.metric()),
                         difference(line),
                         interval(line),
                         Long.toString(line.pairs()),
                         p(line.p()),
                         verdict(line)));
         if (told.size() > MOST_SLICES) {
-            out.append('\n').append(told.size() - MOST_SLICES).append(" more are in comparison.csv.\n");
+            page.line("");
+            page.line(told.size() - MOST_SLICES + " more are in comparison.csv.");
         }
     }
 
@@ -169,8 +173,13 @@ public final class ComparisonSection {
     }
 
     private static String verdict(ComparisonLine line) {
-        String words = line.verdict().code().replace('_', ' ');
+        String words = words(line.verdict());
         return line.verdict() == Verdict.IMPROVED || line.verdict() == Verdict.REGRESSED ? "**" + words + "**" : words;
+    }
+
+    /** One wording for tables and sentences. */
+    private static String words(Verdict verdict) {
+        return verdict == Verdict.TOO_SMALL ? TOO_SMALL : verdict.code().replace('_', ' ');
     }
 
     private static String difference(ComparisonLine line) {
@@ -194,13 +203,5 @@ public final class ComparisonSection {
             return Shown.ABSENT;
         }
         return p < TINY ? "< 0.0001" : String.format(Locale.ROOT, "%.4f", p);
-    }
-
-    private static void row(StringBuilder out, String... cells) {
-        out.append("| ").append(String.join(" | ", cells)).append(" |\n");
-    }
-
-    private static String safe(String text) {
-        return ShownText.markdown(text, CELL);
     }
 }

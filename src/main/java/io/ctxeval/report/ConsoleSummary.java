@@ -1,10 +1,13 @@
 package io.ctxeval.report;
 
 import io.ctxeval.insight.Advice;
+import io.ctxeval.score.Status;
 import io.ctxeval.summary.GateResult;
 import io.ctxeval.summary.GateVerdict;
 import io.ctxeval.summary.GroupKey;
 import io.ctxeval.summary.ScoreSummary;
+import io.ctxeval.summary.UnscoredReason;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.stream.Collectors;
@@ -36,12 +39,16 @@ public final class ConsoleSummary {
                                 + gate.group().text() + ": " + gate.reason());
             }
         }
+        unscored(out, report);
         run.warnings().forEach(warning -> line(out, "  warning: " + warning));
         damaged(out, run);
         out.append('\n');
         grid(out, report);
         ComparisonSection.sentences(report.comparisons()).forEach(sentence -> line(out, sentence));
         advice(out, report);
+        if (!run.spend().equals(RunManifest.Spend.NONE)) {
+            line(out, "judge " + StatusText.judge(run));
+        }
         if (!run.leftOut().isEmpty()) {
             line(
                     out,
@@ -54,6 +61,25 @@ public final class ConsoleSummary {
         // The folder is printed whole whatever its length: it is there to be copied.
         out.append(ShownText.line(report.folder(), Integer.MAX_VALUE)).append('\n');
         return out.toString();
+    }
+
+    /** Why most of the rows are missing that a gate misses. */
+    private static void unscored(StringBuilder out, RunReport report) {
+        report.gates().stream()
+                .filter(gate -> gate.coverage() != null && gate.coverage() < gate.minCoverage())
+                .map(GateResult::metric)
+                .distinct()
+                .forEach(metric -> report.manifest().unscored().stream()
+                        .filter(reason -> reason.metric().equals(metric) && isFailed(reason.status()))
+                        .max(Comparator.comparingLong(UnscoredReason::rows))
+                        .ifPresent(reason -> line(
+                                out,
+                                "  " + metric + ", " + reason.rows() + (reason.rows() == 1 ? " row " : " rows ")
+                                        + reason.status() + ": " + reason.reason())));
+    }
+
+    private static boolean isFailed(String status) {
+        return !status.equals(Status.NOT_APPLICABLE.code()) && !status.equals(Status.NOT_SAMPLED.code());
     }
 
     private static void damaged(StringBuilder out, RunManifest run) {

@@ -25,7 +25,7 @@ final class InsightSections {
     private static final MathContext SMALL_AMOUNT = new MathContext(2);
 
     private final InsightTables tables;
-    private final StringBuilder out = new StringBuilder();
+    private final Page out = new Page();
 
     private InsightSections(InsightTables tables) {
         this.tables = tables;
@@ -46,17 +46,32 @@ final class InsightSections {
     }
 
     private void ranks(Map<GroupKey, List<RankFigures>> byGroup) {
-        heading("How many chunks are enough");
+        out.heading("How many chunks are enough");
         byGroup.entrySet().stream().limit(MOST_GROUPS).forEach(entry -> {
             List<RankFigures> ranks = entry.getValue();
-            line("* " + safe(entry.getKey().text()) + ": " + AdviceText.of(Advice.of(ranks)) + " (" + judgedRows(ranks)
-                    + ")");
+            out.line("* " + Page.safe(entry.getKey().text()) + ": " + AdviceText.of(Advice.of(ranks)) + " ("
+                    + judgedRows(ranks) + ")");
         });
         more(byGroup.size() - MOST_GROUPS, "groups");
-        line("");
-        line("An estimate from judgements of the whole lists, as the judge " + judge(byGroup)
+        out.line("");
+        out.line("An estimate from judgements of the whole lists, as the judge " + judge(byGroup)
                 + " sees them; nobody was asked again. With fewer chunks the output might have used others.");
-        byGroup.entrySet().stream().limit(MOST_GROUPS).forEach(entry -> curve(entry.getKey(), entry.getValue()));
+        curves(byGroup.entrySet().stream().limit(MOST_GROUPS).toList());
+    }
+
+    /** The first group's table for all to see, unless it is long; those of the others open on a click. */
+    private void curves(List<Map.Entry<GroupKey, List<RankFigures>>> groups) {
+        Map.Entry<GroupKey, List<RankFigures>> first = groups.get(0);
+        out.line("");
+        out.foldIfLong(first.getValue().size(), "Rank by rank", () -> curve(first.getKey(), first.getValue()));
+        if (groups.size() > 1) {
+            out.line("");
+            out.fold("Rank by rank, by group");
+            groups.stream().skip(1).forEach(group -> curve(group.getKey(), group.getValue()));
+            out.unfold();
+        }
+        out.line("");
+        out.line("n: chunks at the rank that were judged for ctx\\_waste / ctx\\_suff, rows behind a mean.");
     }
 
     private static String judgedRows(List<RankFigures> ranks) {
@@ -73,19 +88,22 @@ final class InsightSections {
     }
 
     private void curve(GroupKey group, List<RankFigures> ranks) {
-        line("");
-        line("### Rank by rank: " + safe(group.text()));
-        line("");
-        header(
+        out.line("");
+        out.line("### Rank by rank: " + Page.safe(group.text()));
+        out.line("");
+        out.header(
                 "rank k",
+                "n",
                 "used",
                 "repeats an earlier one",
                 "contradicts",
                 "supports",
                 "ctx\\_waste of first k",
                 "95 % interval",
+                "n",
                 "ctx\\_suff of first k",
                 "95 % interval",
+                "n",
                 "tokens of first k");
         ranks.stream().limit(MOST_ROWS).forEach(this::rank);
         if (ranks.size() > MOST_ROWS) {
@@ -97,16 +115,19 @@ final class InsightSections {
     private void rank(RankFigures rank) {
         RankFigures.Use use = rank.use();
         RankFigures.Curve curve = rank.curve();
-        row(
+        out.row(
                 rank.k() == null ? "above " + rank.position() : rank.k().toString(),
+                use.wasteChunks() + " / " + use.sufficiencyChunks(),
                 share(use.used(), use.wasteChunks()),
                 share(use.repeated(), use.wasteChunks()),
                 share(use.contradicting(), use.wasteChunks()),
                 share(use.supporting(), use.sufficiencyChunks()),
                 Shown.decimal(curve.waste().mean()),
                 interval(curve.waste()),
+                Long.toString(curve.waste().n()),
                 Shown.decimal(curve.sufficiency().mean()),
                 interval(curve.sufficiency()),
+                Long.toString(curve.sufficiency().n()),
                 Shown.decimal(curve.meanTokens()));
     }
 
@@ -118,12 +139,12 @@ final class InsightSections {
         if (whole.isEmpty()) {
             return;
         }
-        heading("What waste costs");
-        header("group", "requests", "wasted tokens", "a request", "cost", "cost of 1,000 requests");
+        out.heading("What waste costs");
+        out.header("group", "requests", "wasted tokens", "a request", "cost", "cost of 1,000 requests");
         whole.stream().limit(MOST_ROWS).forEach(rank -> {
             RankFigures.Curve curve = rank.curve();
-            row(
-                    safe(rank.group().text()),
+            out.row(
+                    Page.safe(rank.group().text()),
                     Long.toString(curve.waste().n()),
                     Long.toString(curve.wastedTokens()),
                     Shown.decimal((double) curve.wastedTokens() / curve.waste().n()),
@@ -131,18 +152,48 @@ final class InsightSections {
                     money(curve.wastedCostPerThousand()));
         });
         more(whole.size() - MOST_ROWS, "groups");
-        line("");
-        line("Tokens of chunks that the output doesn't use, and of repetitions."
+        out.line("");
+        out.line("Tokens of chunks that the output doesn't use, and of repetitions."
                 + (whole.get(0).curve().wastedCost() == null
                         ? " `price.context` (a million context tokens) turns them into money."
                         : ""));
     }
 
     private void flows() {
-        heading("Hand-off map");
-        line("By pair of agents, least passed on first.");
-        line("");
-        header(
+        out.heading("Hand-off map");
+        out.line("By pair of agents, least passed on first.");
+        out.line("");
+        Map<GroupKey, List<FlowFigures>> byGroup = tables.flowsByGroup();
+        int shown = byGroup.values().stream()
+                .limit(MOST_GROUPS)
+                .mapToInt(flows -> Math.min(MOST_EDGES, flows.size()))
+                .sum();
+        List<FlowFigures> whole = byGroup.getOrDefault(GroupKey.WHOLE, List.of());
+        boolean apart = shown > Page.FEW && !whole.isEmpty() && whole.size() <= Page.FEW && byGroup.size() > 1;
+        if (apart) {
+            flows(List.of(whole));
+            out.line("");
+        }
+        List<List<FlowFigures>> rest = byGroup.entrySet().stream()
+                .limit(MOST_GROUPS)
+                .filter(entry -> !apart || !entry.getKey().isWhole())
+                .map(Map.Entry::getValue)
+                .toList();
+        if (apart) {
+            out.fold("By group");
+            flows(rest);
+            out.unfold();
+        } else {
+            out.foldIfLong(shown, shown + " pairs of agents", () -> flows(rest));
+        }
+        if (tables.flows().size() > shown) {
+            out.line("");
+            out.line((tables.flows().size() - shown) + " more are in flows.csv.");
+        }
+    }
+
+    private void flows(List<List<FlowFigures>> groups) {
+        out.header(
                 "group",
                 "from",
                 "to",
@@ -153,21 +204,10 @@ final class InsightSections {
                 "lost content",
                 "text fidelity",
                 "worst traces");
-        Map<GroupKey, List<FlowFigures>> byGroup = tables.flowsByGroup();
-        byGroup.values().stream()
-                .limit(MOST_GROUPS)
-                .forEach(flows -> flows.stream()
-                        .sorted(Comparator.comparingDouble(InsightSections::passed))
-                        .limit(MOST_EDGES)
-                        .forEach(this::flow));
-        int shown = byGroup.values().stream()
-                .limit(MOST_GROUPS)
-                .mapToInt(flows -> Math.min(MOST_EDGES, flows.size()))
-                .sum();
-        if (tables.flows().size() > shown) {
-            line("");
-            line((tables.flows().size() - shown) + " more are in flows.csv.");
-        }
+        groups.forEach(flows -> flows.stream()
+                .sorted(Comparator.comparingDouble(InsightSections::passed))
+                .limit(MOST_EDGES)
+                .forEach(this::flow));
     }
 
     private static double passed(FlowFigures flow) {
@@ -176,17 +216,17 @@ final class InsightSections {
     }
 
     private void flow(FlowFigures flow) {
-        row(
-                safe(flow.group().text()),
-                flow.rest() ? "(all others)" : safe(flow.from()),
-                flow.rest() ? "" : safe(flow.to()),
+        out.row(
+                Page.safe(flow.group().text()),
+                flow.rest() ? "(all others)" : Page.safe(flow.from()),
+                flow.rest() ? "" : Page.safe(flow.to()),
                 Long.toString(flow.pairs()),
                 Shown.decimal(flow.passed().mean()),
                 interval(flow.passed()),
                 Shown.percent(flow.coverage()),
                 Shown.percent(flow.lossRate()),
                 Shown.decimal(flow.companions().textFidelity().mean()),
-                safe(flow.worst().isEmpty() ? null : String.join(", ", flow.worst())));
+                Page.safe(flow.worst().isEmpty() ? null : String.join(", ", flow.worst())));
     }
 
     /** An amount; a small one with enough digits to be told from nothing. */
@@ -204,33 +244,10 @@ final class InsightSections {
         return mean.low() == null ? Shown.ABSENT : Shown.decimal(mean.low()) + " to " + Shown.decimal(mean.high());
     }
 
-    private static String safe(@Nullable String text) {
-        return text == null ? Shown.ABSENT : ShownText.markdown(text, CELL);
-    }
-
     private void more(int left, String what) {
         if (left > 0) {
-            line("");
-            line(left + " more " + what + " are in ranks.csv.");
+            out.line("");
+            out.line(left + " more " + what + " are in ranks.csv.");
         }
-    }
-
-    private void heading(String text) {
-        line("");
-        line("## " + text);
-        line("");
-    }
-
-    private void header(String... names) {
-        row(names);
-        line("|" + " --- |".repeat(names.length));
-    }
-
-    private void row(String... cells) {
-        line("| " + String.join(" | ", cells) + " |");
-    }
-
-    private void line(String text) {
-        out.append(text).append('\n');
     }
 }

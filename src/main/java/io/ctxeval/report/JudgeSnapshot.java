@@ -1,5 +1,6 @@
 package io.ctxeval.report;
 
+import io.ctxeval.table.RecordFile;
 import java.io.IOException;
 import java.time.Instant;
 import java.util.Collections;
@@ -40,7 +41,7 @@ public record JudgeSnapshot(
 
     /** The file's content. */
     public String toJson() {
-        return ReportJson.pretty(this);
+        return RecordFile.pretty(this);
     }
 
     /**
@@ -49,6 +50,6 @@ public record JudgeSnapshot(
      * @throws IOException if it is something else
      */
     public static JudgeSnapshot parse(String json) throws IOException {
-        return ReportJson.read(json, JudgeSnapshot.class);
+        return RecordFile.read(json, JudgeSnapshot.class);
     }
 }

@@ -27,12 +27,14 @@ public final class MarkdownReport {
     private static final int MOST_EACH = 5;
     private static final int MOST_ACROSS = 8;
     private static final int CELL = 160;
+    private static final int SENTENCE = 1000;
+    private static final int FEW = Page.FEW;
 
-    /** Place of the group in a worst row, behind the sample. */
-    private static final int GROUP_CELL = 4;
+    /** Means that rest on less of the rows say on how many. */
+    private static final double MOST_COVERED = 0.95;
 
     private final RunReport report;
-    private final StringBuilder out = new StringBuilder();
+    private final Page out = new Page();
 
     private MarkdownReport(RunReport report) {
         this.report = report;
@@ -45,35 +47,43 @@ public final class MarkdownReport {
         page.scores();
         page.out.append(ComparisonSection.markdown(report.comparisons()));
         page.thresholds();
+        page.out.append(TrendSection.markdown(report));
         page.missing();
         page.inputs();
         page.out.append(InsightSections.of(report));
         page.spend();
-        page.worst();
+        page.out.append(WorstSection.markdown(report.worst()));
         return page.out.toString();
     }
 
     private void verdict() {
         RunManifest run = report.manifest();
-        line("# " + run.verdict().toUpperCase(Locale.ROOT) + ": " + safe(run.job()) + ", run " + safe(run.runId()));
-        line("");
-        line("Exit code " + run.exitCode() + ". Result " + Shown.decimal(run.result()) + " of 100. Started "
+        out.line("# " + run.verdict().toUpperCase(Locale.ROOT) + ": " + Page.safe(run.job()) + ", run "
+                + Page.safe(run.runId()));
+        out.line("");
+        out.append(IncompleteNote.markdown(report));
+        out.line("Exit code " + run.exitCode() + ". Result " + Shown.decimal(run.result()) + " of 100"
+                + (IncompleteNote.isNeeded(report) ? ", of a part of the rows" : "") + ". Started "
                 + Shown.time(run.startedAt()) + ", finished " + Shown.time(run.finishedAt()) + ".");
-        line("");
+        out.line("");
         for (String reason : run.exitReasons()) {
-            line("* " + safe(reason));
+            out.line("* " + Page.sentence(reason));
         }
         for (GateResult gate : report.gates()) {
             if (gate.verdict().compareTo(GateVerdict.WARN) >= 0) {
-                line("* **" + gate.verdict().code() + "** " + safe(gate.metric()) + " in "
-                        + safe(gate.group().text()) + ": " + safe(gate.reason()) + judgedBy(gate.judge()));
+                out.line("* **" + gate.verdict().code() + "** " + Page.safe(gate.metric()) + " in "
+                        + Page.safe(gate.group().text()) + ": " + Page.sentence(gate.reason())
+                        + judgedBy(gate.judge()));
             }
         }
+        for (String sentence : ComparisonSection.sentences(report.comparisons())) {
+            out.line("* " + ShownText.markdown(sentence, SENTENCE));
+        }
         for (String warning : run.warnings()) {
-            line("* warning: " + safe(warning));
+            out.line("* warning: " + Page.sentence(warning));
         }
         if (!run.identitiesHold()) {
-            line("* **The counts don't add up:** see the inputs and metrics of run.json.");
+            out.line("* **The counts don't add up:** see the inputs and metrics of run.json.");
         }
         judges();
     }
@@ -86,13 +96,13 @@ public final class MarkdownReport {
             }
         });
         for (String judge : judges) {
-            line("");
-            line("Judge " + ShownText.code(judge, CELL) + ": " + JudgeNote.of(judge));
+            out.line("");
+            out.line("Judge " + ShownText.code(judge, CELL) + ": " + JudgeNote.of(judge, report.manifest()));
         }
     }
 
     private void scores() {
-        heading("Scores");
+        out.heading("Scores");
         ScoreGrid grid = ScoreGrid.of(report.summaries());
         if (grid.groups().size() > 1) {
             sideBySide(grid);
@@ -100,11 +110,14 @@ public final class MarkdownReport {
         List<ScoreSummary> byMetric = grid.byMetric().values().stream()
                 .flatMap(groups -> grid.groups().stream().map(groups::get).flatMap(Stream::ofNullable))
                 .toList();
-        header(
+        if (grid.groups().size() > 1) {
+            out.fold("Spread, coverage and pass rates");
+        }
+        out.header(
                 "metric",
                 "group",
                 "judge",
-                "rows",
+                "scored",
                 "coverage",
                 "mean",
                 "sd",
@@ -115,33 +128,55 @@ public final class MarkdownReport {
                 "95 % interval");
         byMetric.stream().limit(MOST_ROWS).forEach(this::score);
         more(byMetric.size() - MOST_ROWS, "summary.csv");
+        if (grid.groups().size() > 1) {
+            out.unfold();
+        }
     }
 
     /** The means of all groups in one row a metric, to be compared at a glance. */
     private void sideBySide(ScoreGrid grid) {
         List<GroupKey> shown = grid.groups().stream().limit(MOST_ACROSS).toList();
-        line("Means; the spread is in the table below.");
-        line("");
+        out.line("Means" + (anyPartial(grid) ? ", with the rows scored where some are missing" : "")
+                + "; the spread is below.");
+        out.line("");
         List<String> names = new ArrayList<>(List.of("metric", "judge", "better"));
-        shown.forEach(group -> names.add(safe(group.text())));
-        header(names.toArray(String[]::new));
+        shown.forEach(group -> names.add(Page.safe(group.text())));
+        out.header(names.toArray(String[]::new));
         grid.byMetric().forEach((metric, groups) -> {
             MetricRule rule = groups.values().iterator().next().rule();
-            List<String> cells = new ArrayList<>(
-                    List.of(safe(metric), safe(rule.judge()), rule.scale().higherIsBetter() ? "higher" : "lower"));
+            List<String> cells = new ArrayList<>(List.of(
+                    Page.safe(metric), Page.safe(rule.judge()), rule.scale().higherIsBetter() ? "higher" : "lower"));
             for (GroupKey group : shown) {
                 ScoreSummary summary = groups.get(group);
-                cells.add(
-                        Shown.decimal(summary == null ? null : summary.figures().mean()));
+                cells.add(summary == null ? Shown.ABSENT : mean(summary));
             }
-            row(cells.toArray(String[]::new));
+            out.row(cells.toArray(String[]::new));
         });
         int left = grid.groups().size() - shown.size();
         if (left > 0) {
-            line("");
-            line(left + " more groups are in summary.csv.");
+            out.line("");
+            out.line(left + " more groups are in summary.csv.");
         }
-        line("");
+        out.line("");
+    }
+
+    private static boolean anyPartial(ScoreGrid grid) {
+        return grid.byMetric().values().stream()
+                .flatMap(groups -> groups.values().stream())
+                .anyMatch(MarkdownReport::isPartial);
+    }
+
+    private static boolean isPartial(ScoreSummary summary) {
+        Double coverage = summary.figures().counts().coverage();
+        return coverage != null && coverage < MOST_COVERED;
+    }
+
+    private static String mean(ScoreSummary summary) {
+        String mean = Shown.decimal(summary.figures().mean());
+        return isPartial(summary)
+                ? mean + " (" + summary.figures().counts().ok() + " of "
+                        + summary.figures().counts().counted() + ")"
+                : mean;
     }
 
     private void score(ScoreSummary summary) {
@@ -149,11 +184,11 @@ public final class MarkdownReport {
         var moments = figures.moments();
         var quantiles = figures.quantiles();
         PassRate pass = figures.pass();
-        row(
-                safe(summary.rule().metric()),
-                safe(summary.group().text()),
-                safe(summary.rule().judge()),
-                Long.toString(figures.counts().total()),
+        out.row(
+                Page.safe(summary.rule().metric()),
+                Page.safe(summary.group().text()),
+                Page.safe(summary.rule().judge()),
+                figures.counts().ok() + " of " + figures.counts().counted(),
                 Shown.percent(figures.counts().coverage()),
                 Shown.decimal(figures.mean()),
                 Shown.decimal(moments == null ? null : moments.sd()),
@@ -167,56 +202,71 @@ public final class MarkdownReport {
     }
 
     private void thresholds() {
-        heading("Thresholds");
+        out.heading("Thresholds");
         if (report.gates().isEmpty()) {
-            line("None of the metrics has one.");
+            out.line("None of the metrics has one.");
             return;
         }
-        header("group", "metric", "judge", "level", "verdict", "reason");
+        out.header("group", "metric", "judge", "level", "verdict", "reason");
         for (GateResult gate : report.gates().stream().limit(MOST_ROWS).toList()) {
-            row(
-                    safe(gate.group().text()),
-                    safe(gate.metric()),
-                    safe(gate.judge()),
+            out.row(
+                    Page.safe(gate.group().text()),
+                    Page.safe(gate.metric()),
+                    Page.safe(gate.judge()),
                     gate.level().name().toLowerCase(Locale.ROOT),
                     gate.verdict().code(),
-                    safe(gate.reason()));
+                    Page.sentence(gate.reason()));
         }
         more(report.gates().size() - MOST_ROWS, "thresholds.csv");
     }
 
     private void missing() {
-        heading("Missing scores");
+        out.heading("Missing scores");
         RunManifest run = report.manifest();
         for (RunManifest.LeftOut left : run.leftOut()) {
-            line("* " + safe(left.metric()) + " was left out: " + safe(left.reason()));
+            out.line("* " + Page.safe(left.metric()) + " was left out: " + Page.sentence(left.reason()));
         }
         if (!run.leftOut().isEmpty()) {
-            line("");
+            out.line("");
         }
         if (run.unscored().isEmpty()) {
-            line("Every row has every score.");
+            out.line(
+                    run.leftOut().isEmpty()
+                            ? "Every row has every score."
+                            : "Every row has a score of each metric that was run.");
             return;
         }
-        header("metric", "status", "reason", "rows");
         List<UnscoredReason> shown = fewEach(run.unscored(), UnscoredReason::metric);
+        if (shown.size() > FEW) {
+            out.fold(shown.size() + " reasons");
+        }
+        out.header("metric", "status", "reason", "rows");
         for (UnscoredReason reason : shown) {
-            row(safe(reason.metric()), reason.status(), safe(reason.reason()), Long.toString(reason.rows()));
+            out.row(
+                    Page.safe(reason.metric()),
+                    reason.status(),
+                    Page.sentence(reason.reason()),
+                    Long.toString(reason.rows()));
         }
         more(run.unscored().size() - shown.size(), RunReport.MANIFEST);
-        line("");
-        line("`" + Status.NOT_APPLICABLE.code() + "` and `" + Status.NOT_SAMPLED.code()
+        if (shown.size() > FEW) {
+            out.unfold();
+        }
+        out.line("");
+        out.line("`" + Status.NOT_APPLICABLE.code() + "` and `" + Status.NOT_SAMPLED.code()
                 + "` stand outside coverage; every other row without a score lowers it.");
     }
 
     private void inputs() {
-        heading("Inputs");
-        header("input", "format", "preset", "files", "records", "used", "filtered", "rejected", "adds up");
+        out.heading("Inputs");
+        out.header("input", "format", "kind", "preset", "files", "records", "used", "filtered", "rejected", "adds up");
         for (RunManifest.Input input : report.manifest().inputs()) {
-            row(
-                    safe(input.path()),
-                    safe(input.format()),
-                    safe(input.preset()),
+            out.row(
+                    Page.safe(input.path()),
+                    Page.safe(input.kind() == null ? null : input.format()),
+                    // runs of versions without a kind have it in the format's place
+                    Page.safe(input.kind() == null ? input.format() : input.kind()),
+                    Page.safe(input.preset()),
                     Long.toString(input.files()),
                     Long.toString(input.records()),
                     Long.toString(input.used()),
@@ -225,10 +275,10 @@ public final class MarkdownReport {
                     input.identityHolds() ? "yes" : "**no**");
         }
         for (RunManifest.Input input : report.manifest().inputs()) {
-            line("");
+            out.line("");
             input.damagedFiles().stream()
                     .limit(MOST_EACH)
-                    .forEach(file -> line("* damaged, used up to there: " + safe(file)));
+                    .forEach(file -> out.line("* damaged, used up to there: " + Page.safe(file)));
             more(input.damagedFiles().size() - MOST_EACH, RunReport.MANIFEST);
             input.firstRejections().forEach(this::rejection);
         }
@@ -238,10 +288,10 @@ public final class MarkdownReport {
         String place = rejection.line() == null
                 ? "position " + rejection.position()
                 : "line " + rejection.line() + " (position " + rejection.position() + ")";
-        line("* rejected: " + safe(rejection.file()) + ", " + place
-                + (rejection.field() == null ? "" : ", field " + safe(rejection.field())) + ": "
-                + safe(rejection.reason())
-                + (rejection.excerpt() == null ? "" : " — " + safe(rejection.excerpt())));
+        out.line("* rejected: " + Page.safe(rejection.file()) + ", " + place
+                + (rejection.field() == null ? "" : ", field " + Page.safe(rejection.field())) + ": "
+                + Page.sentence(rejection.reason())
+                + (rejection.excerpt() == null ? "" : " — " + Page.safe(rejection.excerpt())));
     }
 
     /** A judge without a model is built in, and costs nothing. */
@@ -249,74 +299,15 @@ public final class MarkdownReport {
         if (report.manifest().judge().model() == null) {
             return;
         }
-        heading("Spend");
+        out.heading("Spend");
         RunManifest.Spend spend = report.manifest().spend();
-        line(spend.calls() + " calls in " + spend.attempts() + " attempts, " + spend.reused() + " verdicts reused, "
+        out.line(spend.calls() + " calls in " + spend.attempts() + " attempts, " + spend.reused() + " verdicts reused, "
                 + spend.promptTokens() + " + " + spend.completionTokens() + " tokens, cost "
                 + (spend.cost() == null ? "not known" : Shown.decimal(spend.cost())) + ".");
     }
 
-    private void worst() {
-        heading("Worst rows");
-        List<WorstEntry> whole =
-                report.worst().stream().filter(MarkdownReport::isOfWhole).toList();
-        if (whole.isEmpty()) {
-            line("None.");
-            return;
-        }
-        Map<WorstRow, String> groups = groupsOfWorst();
-        boolean grouped = !groups.isEmpty();
-        header(cells(grouped, "group", "metric", "judge", "score", "sample", "where", "reason", "details"));
-        for (WorstEntry entry : fewEach(whole, WorstEntry::metric)) {
-            row(cells(
-                    grouped,
-                    safe(groups.get(WorstRow.of(entry))),
-                    safe(entry.metric()),
-                    safe(entry.judge()),
-                    Shown.decimal(entry.score()),
-                    safe(entry.sampleId()),
-                    safe(entry.sourceFile()) + ":" + entry.sourcePosition(),
-                    safe(entry.reason()),
-                    safe(entry.details().isEmpty() ? null : String.join("; ", entry.details()))));
-        }
-        line("");
-        line("More of them, and those of each group, are in worst.jsonl.");
-    }
-
-    /** The cells of a row of this table, the group among them where rows are grouped. */
-    private static String[] cells(boolean grouped, String group, String... others) {
-        List<String> cells = new ArrayList<>(List.of(others));
-        if (grouped) {
-            cells.add(GROUP_CELL, group);
-        }
-        return cells.toArray(String[]::new);
-    }
-
-    /** Which row an entry is about, whatever the group that it is listed for. */
-    private record WorstRow(String metric, String sampleId, String sourceFile, long sourcePosition) {
-        static WorstRow of(WorstEntry entry) {
-            return new WorstRow(entry.metric(), entry.sampleId(), entry.sourceFile(), entry.sourcePosition());
-        }
-    }
-
-    /** A row that is among the worst of all is among the worst of its group, too: there it says which. */
-    private Map<WorstRow, String> groupsOfWorst() {
-        Map<WorstRow, String> groups = new HashMap<>();
-        for (WorstEntry entry : report.worst()) {
-            boolean told = GroupKey.parse(entry.group()).parts().stream().anyMatch(part -> part.value() != null);
-            if (told) {
-                groups.put(WorstRow.of(entry), entry.group());
-            }
-        }
-        return groups;
-    }
-
-    private static boolean isOfWhole(WorstEntry entry) {
-        return entry.group().equals(GroupKey.WHOLE.text());
-    }
-
     /** The first few of each kind, in their order. */
-    private static <T> List<T> fewEach(List<T> all, Function<T, String> kind) {
+    static <T> List<T> fewEach(List<T> all, Function<T, String> kind) {
         Map<String, Integer> seen = new HashMap<>();
         return all.stream()
                 .filter(one -> seen.merge(kind.apply(one), 1, Integer::sum) <= MOST_EACH)
@@ -328,33 +319,10 @@ public final class MarkdownReport {
         return judge == null ? "" : " (judge " + ShownText.code(judge, CELL) + ")";
     }
 
-    private static String safe(@Nullable String text) {
-        return text == null ? Shown.ABSENT : ShownText.markdown(text, CELL);
-    }
-
-    private void heading(String text) {
-        line("");
-        line("## " + text);
-        line("");
-    }
-
-    private void header(String... names) {
-        row(names);
-        line("|" + " --- |".repeat(names.length));
-    }
-
-    private void row(String... cells) {
-        line("| " + String.join(" | ", cells) + " |");
-    }
-
     private void more(int left, String file) {
         if (left > 0) {
-            line("");
-            line(left + " more are in " + file + ".");
+            out.line("");
+            out.line(left + " more are in " + file + ".");
         }
-    }
-
-    private void line(String text) {
-        out.append(text).append('\n');
     }
 }

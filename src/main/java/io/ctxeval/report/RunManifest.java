@@ -1,15 +1,18 @@
 package io.ctxeval.report;
 
 import com.fasterxml.jackson.annotation.JsonProperty;
+import io.ctxeval.history.RunHistory;
 import io.ctxeval.score.Status;
 import io.ctxeval.summary.StatusCounts;
 import io.ctxeval.summary.UnscoredReason;
+import io.ctxeval.table.RecordFile;
 import java.io.IOException;
 import java.time.Instant;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -28,6 +31,7 @@ import org.jspecify.annotations.Nullable;
  * @param leftOut metrics that were not run
  * @param unscored why scores are missing, over all rows
  * @param tableRows rows by table
+ * @param history the run's place in its job; null in runs of versions that kept none
  */
 public record RunManifest(
         int format,
@@ -51,7 +55,8 @@ public record RunManifest(
         List<UnscoredReason> unscored,
         Spend spend,
         Map<String, Long> tableRows,
-        List<String> warnings) {
+        List<String> warnings,
+        @Nullable RunHistory history) {
     public static final int FORMAT = 1;
 
     public RunManifest {
@@ -73,9 +78,16 @@ public record RunManifest(
      * @param kind {@code judge.kind} of the plan
      * @param name as it stands beside scores; null if nobody judged
      * @param model of a served judge
+     * @param modelVersions answers that rows rest on, by the version of the model that gave them
      */
     public record Judge(
-            String kind, @Nullable String name, @Nullable String model) {}
+            String kind, @Nullable String name, @Nullable String model, Map<String, Long> modelVersions) {
+        public Judge {
+            modelVersions = modelVersions == null // in runs of versions that didn't count them
+                    ? Map.of()
+                    : Collections.unmodifiableMap(new TreeMap<>(modelVersions));
+        }
+    }
 
     /**
      * A metric that was run. Its identity is samples = ok + not_applicable + not_sampled + failed.
@@ -118,6 +130,8 @@ public record RunManifest(
     /**
      * An input. Its identity is records = used + filtered + rejected.
      *
+     * @param format of its files, such as {@code csv} or {@code csv, json}
+     * @param kind {@code samples}, {@code events} or {@code ledger}; null in runs of versions that had it as the format
      * @param fingerprint digest of names, sizes and times or contents of its files
      * @param firstRejections the first few, in the order of files and positions
      * @param damagedFiles files that were used up to where they are damaged, each with the reason
@@ -125,6 +139,7 @@ public record RunManifest(
     public record Input(
             String path,
             String format,
+            @Nullable String kind,
             @Nullable String preset,
             String fingerprint,
             long files,
@@ -186,7 +201,7 @@ public record RunManifest(
 
     /** The file's content. */
     public String toJson() {
-        return ReportJson.pretty(this);
+        return RecordFile.pretty(this);
     }
 
     /**
@@ -195,7 +210,7 @@ public record RunManifest(
      * @throws IOException if it isn't a manifest of this format
      */
     public static RunManifest parse(String json) throws IOException {
-        RunManifest manifest = ReportJson.read(json, RunManifest.class);
+        RunManifest manifest = RecordFile.read(json, RunManifest.class);
         if (manifest.format() != FORMAT) {
             throw new IOException("run.json has format " + manifest.format() + "; this version reads " + FORMAT);
         }

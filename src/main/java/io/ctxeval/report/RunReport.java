@@ -68,19 +68,17 @@ public record RunReport(
      * @throws IOException if a file is missing or isn't what this version writes; the message names it
      */
     public static RunReport read(Storage storage, Path folder) throws IOException {
+        RunManifest manifest = read(new Path(folder, MANIFEST), file -> RunManifest.parse(text(storage, file)));
         return new RunReport(
                 folder.toString(),
-                read(new Path(folder, MANIFEST), file -> RunManifest.parse(text(storage, file))),
+                manifest,
                 read(
                         new Path(folder, SummaryTable.NAME + ".csv"),
                         file -> SummaryTable.read(CsvRows.read(storage, file))),
                 read(
                         new Path(folder, ThresholdTable.NAME + ".csv"),
                         file -> ThresholdTable.read(CsvRows.read(storage, file))),
-                readIfThere(
-                        storage,
-                        new Path(folder, ComparisonTable.NAME + ".csv"),
-                        file -> ComparisonLine.read(CsvRows.read(storage, file))),
+                comparisons(storage, manifest, new Path(folder, ComparisonTable.NAME + ".csv")),
                 read(new Path(folder, WORST), file -> worst(text(storage, file))),
                 new InsightTables(
                         read(
@@ -109,8 +107,12 @@ public record RunReport(
         }
     }
 
-    private static <T> List<T> readIfThere(Storage storage, Path file, Reading<List<T>> reading) throws IOException {
-        return storage.exists(file) ? read(file, reading) : List.of();
+    /** Of a run whose versions weren't compared, none; a table that should be there and isn't held a gate. */
+    private static List<ComparisonLine> comparisons(Storage storage, RunManifest manifest, Path file)
+            throws IOException {
+        return manifest.tableRows().containsKey(ComparisonTable.NAME) || storage.exists(file)
+                ? read(file, there -> ComparisonLine.read(CsvRows.read(storage, there)))
+                : List.of();
     }
 
     private static List<WorstEntry> worst(String lines) throws IOException {

@@ -1,5 +1,7 @@
 package io.ctxeval.report;
 
+import io.ctxeval.plan.OneLine;
+
 /** Text of the data made safe to show: bounded, in one line, without what a terminal or a Markdown reader would obey. */
 final class ShownText {
     /** Marks that Markdown reads wherever they stand. */
@@ -18,11 +20,22 @@ final class ShownText {
         return text.substring(0, text.offsetByCodePoints(0, most - 1)) + "…";
     }
 
+    /** As {@link #bounded}, but ends behind a whole word where one ends in the last third. */
+    static String wholeWords(String text, int most) {
+        String bounded = bounded(text, most);
+        if (bounded.length() == text.length()) {
+            return text;
+        }
+        int end = bounded.length() - 1; // where the ellipsis stands
+        int blank = Character.isWhitespace(text.charAt(end)) ? end : bounded.lastIndexOf(' ');
+        return blank > 2 * end / 3 ? bounded.substring(0, blank).stripTrailing() + "…" : bounded;
+    }
+
     /** One bounded line for a terminal: line breaks, control characters and direction overrides become spaces. */
     static String line(String text, int most) {
         StringBuilder line = new StringBuilder();
         // Bounded before the loop, so that a text of megabytes costs nothing here.
-        bounded(text, most).codePoints().forEach(c -> line.appendCodePoint(isObeyed(c) ? ' ' : c));
+        wholeWords(text, most).codePoints().forEach(c -> line.appendCodePoint(OneLine.isObeyed(c) ? ' ' : c));
         return line.toString();
     }
 
@@ -86,14 +99,5 @@ final class ShownText {
                 && i + 1 < line.length()
                 && Character.isLetterOrDigit(line.charAt(i - 1))
                 && Character.isLetterOrDigit(line.charAt(i + 1));
-    }
-
-    private static boolean isObeyed(int c) {
-        int type = Character.getType(c);
-        return type == Character.CONTROL
-                || type == Character.LINE_SEPARATOR
-                || type == Character.PARAGRAPH_SEPARATOR
-                || (c >= 0x202A && c <= 0x202E)
-                || (c >= 0x2066 && c <= 0x2069);
     }
 }

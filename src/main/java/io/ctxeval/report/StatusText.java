@@ -76,7 +76,8 @@ public final class StatusText {
                 : head + gate.reason() + judge;
     }
 
-    private static String judge(RunManifest run) {
+    /** Who judged, and what it took. */
+    static String judge(RunManifest run) {
         RunManifest.Spend spend = run.spend();
         String model = run.judge().model();
         String name = run.judge().kind() + (model == null ? "" : " " + model);

@@ -1,6 +1,7 @@
 package io.ctxeval.report;
 
 import com.fasterxml.jackson.annotation.JsonProperty;
+import io.ctxeval.table.RecordFile;
 import java.io.IOException;
 import java.util.List;
 import java.util.stream.Stream;
@@ -57,11 +58,11 @@ public record WorstEntry(
 
     /** The entry as one line of JSON, keys in the order of the components. */
     public String toJson() {
-        return ReportJson.line(this);
+        return RecordFile.line(this);
     }
 
     /** Reads what {@link #toJson()} wrote. */
     public static WorstEntry parse(String line) throws IOException {
-        return ReportJson.read(line, WorstEntry.class);
+        return RecordFile.read(line, WorstEntry.class);
     }
 }

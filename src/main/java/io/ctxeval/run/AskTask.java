@@ -62,7 +62,7 @@ final class AskTask {
         if (open.isEmpty()) {
             return 0;
         }
-        open.removeAll(plan.settled(open).keySet());
+        open.removeAll(plan.settled(open).entries().keySet());
         return new AskTask(plan).ask(partition, open, questions);
     }
 

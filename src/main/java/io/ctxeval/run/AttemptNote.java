@@ -7,6 +7,8 @@ import java.io.IOException;
 import java.net.InetAddress;
 import java.net.UnknownHostException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.DateTimeException;
 import java.time.Duration;
 import java.time.Instant;
@@ -26,6 +28,9 @@ record AttemptNote(String host, long pid, @Nullable Instant started, Instant tou
 
     /** What two readings of one process's start may differ by: systems tell it relative to a clock that is corrected. */
     private static final Duration START_SLACK = Duration.ofSeconds(3);
+
+    /** States of a process that is over. */
+    private static final String ENDED = "ZXx";
 
     private static final JsonMapper MAPPER = new JsonMapper();
 
@@ -53,9 +58,21 @@ record AttemptNote(String host, long pid, @Nullable Instant started, Instant tou
     private boolean isTheSame(ProcessHandle process) {
         Instant began = process.info().startInstant().orElse(null);
         return process.isAlive()
+                && !isZombie(process.pid())
                 && (began == null
                         || started == null
                         || Duration.between(began, started).abs().compareTo(START_SLACK) <= 0);
+    }
+
+    /** A killed process whose parent, as in many containers, never asks for its end; only Linux tells. */
+    private static boolean isZombie(long pid) {
+        try {
+            String stat = Files.readString(Path.of("/proc/" + pid + "/stat"), StandardCharsets.ISO_8859_1);
+            int state = stat.lastIndexOf(')') + 2;
+            return state > 1 && state < stat.length() && ENDED.indexOf(stat.charAt(state)) >= 0;
+        } catch (IOException elsewhere) {
+            return false;
+        }
     }
 
     byte[] toJson() {

@@ -18,6 +18,11 @@ interface ComparedSide {
     /** Its metrics by id, in the order of tables. */
     Map<String, MetricRule> rules();
 
+    /** Columns that are no metric because they hold something else than numbers, with the place where they do. */
+    default Map<String, String> unread() {
+        return Map.of();
+    }
+
     /** How a metric's scores were made; empty where nothing is known of it. */
     Map<Trait, String> traits(String metric);
 
@@ -25,7 +30,7 @@ interface ComparedSide {
     List<String> dimensions();
 
     /** Whether rows come in clusters. */
-    boolean clustered(SparkSession spark);
+    boolean clustered();
 
     /**
      * Its rows.

@@ -5,6 +5,9 @@ import io.ctxeval.compare.ComparisonRules;
 import io.ctxeval.compare.ComparisonSettings;
 import io.ctxeval.compare.ComparisonState;
 import io.ctxeval.compare.Refusal;
+import io.ctxeval.compare.RowCounts;
+import io.ctxeval.compare.Side;
+import io.ctxeval.dataset.InputRefused;
 import io.ctxeval.plan.ComparisonRequest;
 import io.ctxeval.plan.Nearest;
 import io.ctxeval.plan.PlanRefused;
@@ -16,6 +19,8 @@ import java.io.PrintWriter;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import java.util.Set;
+import java.util.stream.Stream;
 import org.apache.hadoop.fs.Path;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
@@ -49,11 +54,12 @@ public final class ComparisonRun {
     }
 
     private List<Comparison> versions(Storage storage, String folder, SparkSession spark) throws PlanRefused {
-        StoredRun run = StoredRun.open(storage, folder, request.by(), null);
-        List<String> versions = new ArrayList<>(run.versions(spark));
-        for (String asked : List.of(
-                Objects.requireNonNullElse(request.base(), ""), Objects.requireNonNullElse(request.candidate(), ""))) {
-            if (!asked.isEmpty() && !versions.contains(asked)) {
+        StoredRun run = StoredRun.open(storage, spark, folder, request.by(), null);
+        List<String> versions = run.contents().versions();
+        for (String asked : Stream.of(request.base(), request.candidate())
+                .filter(Objects::nonNull)
+                .toList()) {
+            if (!versions.contains(asked)) {
                 throw new PlanRefused(List.of(folder + ": no row has the " + request.by() + " " + asked + "; there are "
                         + versions + Nearest.hint(asked, versions)));
             }
@@ -68,7 +74,7 @@ public final class ComparisonRun {
                     List.of(folder + ": " + request.by() + " has " + versions.size() + " values, and at most "
                             + VersionComparison.MOST_VERSIONS + " are compared at once; name one with --candidate"));
         }
-        ComparisonRules rules = rules(run, run, spark);
+        ComparisonRules rules = rules(run, run);
         List<ComparisonState> states =
                 PairingStage.run(run.scores().rows(spark, rules, request.by(), compared, 0), rules, compared.size());
         List<Comparison> comparisons = new ArrayList<>();
@@ -97,7 +103,7 @@ public final class ComparisonRun {
         ComparedSide base = side(storage, spark, Objects.requireNonNull(request.base()), request.baseVersion());
         ComparedSide candidate =
                 side(storage, spark, Objects.requireNonNull(request.candidate()), request.candidateVersion());
-        ComparisonRules rules = rules(base, candidate, spark);
+        ComparisonRules rules = rules(base, candidate);
         List<Refusal> differences = new ArrayList<>();
         for (MetricRule rule : rules.metrics()) {
             differences.addAll(Refusal.of(rule.metric(), base.traits(rule.metric()), candidate.traits(rule.metric())));
@@ -117,7 +123,7 @@ public final class ComparisonRun {
             throw new PlanRefused(List.of(place + ": is no path: " + e.getMessage()));
         }
         if (run) {
-            return StoredRun.open(storage, place, request.by(), version);
+            return StoredRun.open(storage, spark, place, request.by(), version);
         }
         if (version != null) {
             throw new PlanRefused(List.of(place + ": is no published run, so it has no versions to choose from"));
@@ -128,20 +134,13 @@ public final class ComparisonRun {
         return table;
     }
 
-    private ComparisonRules rules(ComparedSide base, ComparedSide candidate, SparkSession spark) throws PlanRefused {
-        List<MetricRule> shared = new ArrayList<>();
+    private ComparisonRules rules(ComparedSide base, ComparedSide candidate) throws PlanRefused {
         List<String> problems = new ArrayList<>();
-        for (MetricRule rule : base.rules().values()) {
-            MetricRule other = candidate.rules().get(rule.metric());
-            boolean wanted = request.metrics().isEmpty() || request.metrics().contains(rule.metric());
-            if (other != null && wanted) {
-                if (rule.scale().equals(other.scale())) {
-                    shared.add(withThreshold(rule));
-                } else {
-                    problems.add(rule.metric() + ": base and candidate have it on different scales");
-                }
-            }
-        }
+        requireRead(base, candidate);
+        requireRead(candidate, base);
+        requireMetrics("--scale", request.scales().keySet(), base, candidate, problems);
+        requireMetrics("--threshold", request.thresholds().keySet(), base, candidate, problems);
+        List<MetricRule> shared = shared(base, candidate, problems);
         for (String metric : request.metrics()) {
             if (shared.stream().noneMatch(rule -> rule.metric().equals(metric))) {
                 problems.add("--metrics: " + metric + "; base and candidate don't both have it"
@@ -155,9 +154,72 @@ public final class ComparisonRun {
         if (!problems.isEmpty()) {
             throw new PlanRefused(problems);
         }
+        noteUnshared(base, candidate);
         List<String> dimensions = base.dimensions().equals(candidate.dimensions()) ? base.dimensions() : List.of();
-        boolean clustered = base.clustered(spark) && candidate.clustered(spark);
+        boolean clustered = base.clustered() && candidate.clustered();
         return new ComparisonRules(shared, dimensions, clustered, VersionComparison.SEED);
+    }
+
+    private List<MetricRule> shared(ComparedSide base, ComparedSide candidate, List<String> problems) {
+        List<MetricRule> shared = new ArrayList<>();
+        for (MetricRule rule : base.rules().values()) {
+            MetricRule other = candidate.rules().get(rule.metric());
+            boolean wanted = request.metrics().isEmpty() || request.metrics().contains(rule.metric());
+            if (other != null && wanted) {
+                Double threshold = request.thresholds().get(rule.metric());
+                if (!rule.scale().equals(other.scale())) {
+                    problems.add(rule.metric() + ": base and candidate have it on different scales");
+                } else if (threshold != null
+                        && !(threshold >= rule.scale().least()
+                                && threshold <= rule.scale().most())) {
+                    problems.add("--threshold: " + rule.metric() + "=" + threshold + "; is not on the scale "
+                            + rule.scale().least() + ".." + rule.scale().most());
+                } else {
+                    shared.add(withThreshold(rule));
+                }
+            }
+        }
+        return shared;
+    }
+
+    /** A metric of one side that the other can't be read of may have fallen: it isn't passed over. */
+    private static void requireRead(ComparedSide side, ComparedSide other) {
+        List<String> problems = new ArrayList<>();
+        side.unread().forEach((column, why) -> {
+            if (other.rules().containsKey(column)) {
+                problems.add(why);
+            }
+        });
+        if (!problems.isEmpty()) {
+            throw new InputRefused(problems);
+        }
+    }
+
+    private static void requireMetrics(
+            String option, Set<String> names, ComparedSide base, ComparedSide candidate, List<String> problems) {
+        for (String name : names) {
+            if (!base.rules().containsKey(name) && !candidate.rules().containsKey(name)) {
+                problems.add(option + ": " + name + "; neither side has such a metric"
+                        + Nearest.hint(name, base.rules().keySet()));
+            }
+        }
+    }
+
+    private void noteUnshared(ComparedSide base, ComparedSide candidate) {
+        if (request.metrics().isEmpty()) {
+            noteOnly("base", base, candidate);
+            noteOnly("candidate", candidate, base);
+        }
+    }
+
+    private void noteOnly(String name, ComparedSide side, ComparedSide other) {
+        List<String> only = side.rules().keySet().stream()
+                .filter(metric -> !other.rules().containsKey(metric))
+                .toList();
+        if (!only.isEmpty()) {
+            err.println("note: only the " + name + " has " + String.join(", ", only));
+            err.flush();
+        }
     }
 
     private MetricRule withThreshold(MetricRule rule) {
@@ -165,11 +227,20 @@ public final class ComparisonRun {
         return threshold == null ? rule : new MetricRule(rule.metric(), rule.scale(), rule.judge(), threshold);
     }
 
-    private Comparison outcome(ComparisonState state, String base, String candidate, List<Refusal> differences) {
+    private Comparison outcome(ComparisonState state, String base, String candidate, List<Refusal> differences)
+            throws PlanRefused {
         ComparisonSettings settings =
                 new ComparisonSettings(request.margin(), ComparisonSettings.UNGATED.alpha(), request.base() != null);
         List<String> dimensions = state.rules().dimensions();
         List<List<String>> groupings = dimensions.isEmpty() ? List.of() : List.of(dimensions);
-        return state.outcome(base, candidate, settings, differences, request.override(), groupings);
+        Comparison comparison = state.outcome(base, candidate, settings, differences, request.override(), groupings);
+        if (!comparison.metrics().isEmpty()
+                && comparison.metrics().get(0).rows().both() == 0) {
+            RowCounts rows = comparison.metrics().get(0).rows();
+            throw new PlanRefused(List.of(candidate + " and " + base + " share no sample_id (" + rows.of(Side.CANDIDATE)
+                    + " and " + rows.of(Side.BASE)
+                    + " rows); ids are compared as they are written, blanks and Unicode form included"));
+        }
+        return comparison;
     }
 }

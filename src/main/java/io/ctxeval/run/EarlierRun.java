@@ -5,12 +5,14 @@ import static io.ctxeval.table.Column.small;
 import static io.ctxeval.table.Column.text;
 import static io.ctxeval.table.Column.whole;
 
+import io.ctxeval.dataset.InputRefused;
 import io.ctxeval.dataset.InputReport;
 import io.ctxeval.ledger.KeyRange;
 import io.ctxeval.ledger.LedgerEntry;
 import io.ctxeval.ledger.LedgerWriter;
 import io.ctxeval.ledger.TaskAttempt;
 import io.ctxeval.plan.EvaluationPlan;
+import io.ctxeval.plan.OneLine;
 import io.ctxeval.plan.PlanRefused;
 import io.ctxeval.plan.ServedJudge;
 import io.ctxeval.report.RunManifest;
@@ -79,30 +81,69 @@ public record EarlierRun(String folder, RunManifest manifest, EvaluationPlan.Row
                 .orElse(null);
     }
 
-    /** Lays the run's verdicts out as a ledger. */
+    /**
+     * Lays the run's verdicts out as a ledger.
+     *
+     * @throws InputRefused if they aren't all there: rows would lose scores that were paid for
+     */
     void layOut(SparkSession spark, ServedJudge judge, String runId, Path ledger) {
         SerializableConfiguration configuration =
                 new SerializableConfiguration(spark.sparkContext().hadoopConfiguration());
         String to = ledger.toString();
         spark.sparkContext().setJobDescription("lay out the verdicts of " + manifest.runId());
-        StoredTable.read(spark, folder, rows, VERDICTS)
-                .where("key is not null")
-                .toJavaRDD()
-                .foreachPartition(part -> write(part, judge, runId, configuration, to));
-        spark.sparkContext().setJobDescription(null);
+        long found;
+        try {
+            found = StoredTable.read(spark, folder, rows, VERDICTS)
+                    .toJavaRDD()
+                    .mapPartitions(part -> List.of(write(part, judge, runId, configuration, to))
+                            .iterator())
+                    .collect()
+                    .stream()
+                    .mapToLong(Long::longValue)
+                    .sum();
+        } catch (Exception e) { // Spark's AnalysisException is checked, and thrown undeclared
+            throw new InputRefused(
+                    folder + "/" + RowTables.VERDICTS + ": can't be read, so nothing is scored again: "
+                            + OneLine.of(String.valueOf(rootOf(e).getMessage())),
+                    e);
+        } finally {
+            spark.sparkContext().setJobDescription(null);
+        }
+        Long written = manifest.tableRows().get(RowTables.VERDICTS);
+        if (written != null && written != found) {
+            throw new InputRefused(
+                    folder + "/" + RowTables.VERDICTS + ": has " + found + " rows, and run.json says " + written
+                            + ": a file is missing or cut, so nothing is scored again",
+                    null);
+        }
     }
 
-    private static void write(
+    private static Throwable rootOf(Throwable failure) {
+        Throwable at = failure;
+        while (at.getCause() != null) {
+            at = at.getCause();
+        }
+        return at;
+    }
+
+    /** @return rows of the part */
+    private static long write(
             Iterator<Row> rows, ServedJudge judge, String runId, SerializableConfiguration configuration, String to)
             throws IOException {
         TaskContext context = TaskContext.get();
         TaskAttempt attempt = new TaskAttempt(runId, context.stageAttemptNumber(), context.taskAttemptId());
         try (LedgerWriter ledger =
                 LedgerWriter.open(new Storage(configuration.value()), new Path(to), attempt, KeyRange.ALL)) {
+            long count = 0;
             while (rows.hasNext()) {
-                ledger.append(entry(rows.next(), judge, runId));
-                ledger.commitIfDue(Instant.EPOCH);
+                Row row = rows.next();
+                count++;
+                if (row.getAs("key") != null) {
+                    ledger.append(entry(row, judge, runId));
+                    ledger.commitIfDue(Instant.EPOCH);
+                }
             }
+            return count;
         }
     }
 

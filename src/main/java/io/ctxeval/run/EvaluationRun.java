@@ -34,7 +34,7 @@ public final class EvaluationRun {
     private final @Nullable EarlierRun earlier;
     private final PrintWriter out;
     private final PrintWriter err;
-    private final Instant started = Instant.now();
+    private final Instant started;
     private final String runId;
 
     /**
@@ -57,8 +57,19 @@ public final class EvaluationRun {
         this.earlier = earlier;
         this.out = out;
         this.err = err;
+        started = Instant.now();
         String given = plan.runId();
         runId = given == null ? RunId.at(started) : given;
+    }
+
+    /** The same run over the inputs that are there. */
+    private EvaluationRun(EvaluationRun run, EvaluationPlan plan) {
+        this.plan = plan;
+        earlier = run.earlier;
+        out = run.out;
+        err = run.err;
+        started = run.started;
+        runId = run.runId;
     }
 
     /**
@@ -76,20 +87,25 @@ public final class EvaluationRun {
             RunFolder folder = folder(storage);
             refuseOwnOutput(storage);
             Inputs inputs = Inputs.open(spark.session(), plan);
-            if (folder.isPublished()) {
-                return RepeatedRun.answer(plan, inputs, folder, storage, out);
-            }
-            Secret secret = judgeReady(spark.session(), storage, folder);
-            if (earlier != null) {
-                earlier.requireSameInputs(inputs.reports());
-            }
-            try {
-                return newRun(inputs, folder, storage, secret, spark.session());
-            } catch (PublishedMeanwhile other) {
-                err.println(other.getMessage());
-                err.flush();
-                return RepeatedRun.answer(plan, inputs, folder, storage, out);
-            }
+            return new EvaluationRun(this, inputs.plan()).execute(inputs, folder, storage, spark.session());
+        }
+    }
+
+    private int execute(Inputs inputs, RunFolder folder, Storage storage, SparkSession spark)
+            throws PlanRefused, IOException {
+        if (folder.isPublished()) {
+            return RepeatedRun.answer(plan, inputs, folder, storage, out);
+        }
+        Secret secret = judgeReady(spark, storage, folder);
+        if (earlier != null) {
+            earlier.requireSameInputs(inputs.reports());
+        }
+        try {
+            return newRun(inputs, folder, storage, secret, spark);
+        } catch (PublishedMeanwhile other) {
+            err.println(other.getMessage());
+            err.flush();
+            return RepeatedRun.answer(plan, inputs, folder, storage, out);
         }
     }
 
@@ -103,6 +119,8 @@ public final class EvaluationRun {
         err.println("run " + runId + " in " + folder.published().getParent());
         err.flush();
         RunManifest manifest = null;
+        JobHistory history = new JobHistory(plan, storage, folder);
+        Findings findings;
         try {
             ScoringStage stage = new ScoringStage(spark, scoring, folder);
             List<TaskReport> reports = new ArrayList<>(score(inputs, stage, spark));
@@ -111,7 +129,9 @@ public final class EvaluationRun {
             reports.addAll(judged.reports());
             ScoringStage.Result scored = stage.result(reports, tallies);
             VersionComparison.Result versions = new VersionComparison(spark, scoring).of(scored);
-            Findings findings = Findings.of(seated.run(), scoring, scored, versions, judged.stop());
+            JobHistory.Past past =
+                    history.past(runId, started, earlier, scored.spend().versions());
+            findings = Findings.of(seated.run(), scoring, scored, versions, past, judged);
             RunManifest gathered = new ManifestFacts(seated, inputs, selection, scored, findings)
                     .manifest(runId, started, scoring.groupColumns(), spark);
             new Publication(seated, folder, storage).publish(gathered, findings, scored, out);
@@ -122,10 +142,17 @@ public final class EvaluationRun {
             }
         }
         tellRejections(manifest);
+        history.add(manifest, findings.summaries()).forEach(err::println);
+        err.flush();
         return pointed(folder, manifest);
     }
 
     private RunFolder folder(Storage storage) throws PlanRefused {
+        try {
+            storage.fileSystem(new Path(plan.state()));
+        } catch (IOException | RuntimeException e) { // such as an FTP server that isn't there
+            throw new PlanRefused(List.of("state: " + plan.state() + "; can't be used: " + e.getMessage()));
+        }
         try {
             return RunFolder.of(storage, plan.output(), runId);
         } catch (IOException | IllegalArgumentException e) { // such as a scheme that no file system has

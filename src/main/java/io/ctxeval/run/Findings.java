@@ -1,6 +1,8 @@
 package io.ctxeval.run;
 
 import io.ctxeval.dataset.InputRefused;
+import io.ctxeval.history.ChangeGate;
+import io.ctxeval.history.RunHistory;
 import io.ctxeval.plan.EvaluationPlan;
 import io.ctxeval.plan.Threshold;
 import io.ctxeval.score.Status;
@@ -28,6 +30,8 @@ import org.jspecify.annotations.Nullable;
  * @param emptyDimensions dimensions asked for that no row has
  * @param refusals sentences that say why the input is refused although the run is published; exit code 4
  * @param versions how the run's versions compare
+ * @param history the run's place in its job
+ * @param notes what a reader should know besides
  * @param stop why judging ended before all was asked; null: it didn't
  */
 record Findings(
@@ -38,6 +42,8 @@ record Findings(
         List<String> emptyDimensions,
         List<String> refusals,
         VersionComparison.Result versions,
+        RunHistory history,
+        List<String> notes,
         @Nullable String stop) {
 
     /** Begins the exit reason of a run whose judge was stopped. */
@@ -50,14 +56,27 @@ record Findings(
             ScoringPlan scoring,
             ScoringStage.Result scored,
             VersionComparison.Result versions,
-            @Nullable String stop) {
+            JobHistory.Past past,
+            Judging.Outcome judged) {
         RunState scores = scored.state().scores();
         List<ScoreSummary> summaries =
                 scores.summaries(filled(scores, plan.groupBy()), filled(scores, plan.gateGroups()));
         reconcile(scored, summaries);
         Map<String, Threshold> thresholds = new LinkedHashMap<>(plan.thresholds());
         thresholds.keySet().retainAll(scoring.metricIds());
-        List<GateResult> gates = new Gate(thresholds, baseOf(plan)).check(summaries, plan.gateGroups());
+        List<GateResult> gates =
+                new ArrayList<>(new Gate(thresholds, baseOf(plan)).check(summaries, plan.gateGroups()));
+        ChangeGate change = new ChangeGate(plan.history(), past.before(), past.tonight());
+        RunHistory history = RunHistory.of(
+                past.tonight(), past.before(), gates, plan.history().runs());
+        gates.addAll(change.check(gates, summaries));
+        List<String> notes = new ArrayList<>(judged.notes());
+        notes.addAll(past.warnings());
+        String changeOfJudge = change.changeOfJudge(summaries);
+        boolean said = gates.stream().anyMatch(gate -> gate.reason().equals(changeOfJudge));
+        if (changeOfJudge != null && !said) {
+            notes.add(changeOfJudge);
+        }
         return new Findings(
                 summaries,
                 gates,
@@ -66,7 +85,9 @@ record Findings(
                 emptyDimensions(plan, scores),
                 refusals(plan, scored, summaries),
                 versions,
-                leftOpen(summaries) ? stop : null);
+                history,
+                notes,
+                leftOpen(summaries) ? judged.stop() : null);
     }
 
     /** The version that the others are held against isn't itself held against thresholds by group. */

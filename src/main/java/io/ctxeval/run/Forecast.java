@@ -1,5 +1,6 @@
 package io.ctxeval.run;
 
+import io.ctxeval.ledger.LedgerNotes;
 import java.io.Serializable;
 
 /**
@@ -12,11 +13,19 @@ import java.io.Serializable;
  * @param outputTokens most that their replies may have
  * @param later questions that the answers to those to ask may lead to
  * @param laterTokens estimate for their prompts
+ * @param ledger what the comparison with it met
  */
 record Forecast(
-        long asked, long distinct, long reused, long inputTokens, long outputTokens, long later, long laterTokens)
+        long asked,
+        long distinct,
+        long reused,
+        long inputTokens,
+        long outputTokens,
+        long later,
+        long laterTokens,
+        LedgerNotes ledger)
         implements Serializable {
-    static final Forecast NONE = new Forecast(0, 0, 0, 0, 0, 0, 0);
+    static final Forecast NONE = new Forecast(0, 0, 0, 0, 0, 0, 0, LedgerNotes.NONE);
 
     long toAsk() {
         return distinct - reused;
@@ -30,6 +39,7 @@ record Forecast(
                 inputTokens + other.inputTokens,
                 outputTokens + other.outputTokens,
                 later + other.later,
-                laterTokens + other.laterTokens);
+                laterTokens + other.laterTokens,
+                ledger.plus(other.ledger));
     }
 }

@@ -17,13 +17,14 @@ final class ForecastText {
         List<String> parts = new ArrayList<>();
         parts.add(String.format(
                 Locale.ROOT,
-                "judge, round %d: %,d questions, %,d distinct, %,d in the ledger, %,d to ask",
+                "judge, round %d: %,d questions, %,d distinct, %,d in the ledger, %,d %s",
                 round,
                 forecast.asked(),
                 forecast.distinct(),
                 forecast.reused(),
-                forecast.toAsk()));
-        if (forecast.toAsk() > 0) {
+                forecast.toAsk(),
+                judge.recorded() ? "without a verdict (nobody is asked)" : "to ask"));
+        if (forecast.toAsk() > 0 && !judge.recorded()) {
             parts.add(String.format(
                     Locale.ROOT,
                     "about %,d tokens in, at most %,d out",

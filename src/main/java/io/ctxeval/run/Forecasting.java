@@ -9,6 +9,7 @@ import io.ctxeval.plan.EvaluationPlan;
 import io.ctxeval.plan.PlanRefused;
 import io.ctxeval.plan.ServedJudge;
 import io.ctxeval.score.Metric;
+import io.ctxeval.score.MissingFields;
 import io.ctxeval.table.Storage;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -50,15 +51,15 @@ public final class Forecasting {
             String id = RunId.at(Instant.now());
             RunFolder folder = RunFolder.of(storage, plan.output(), id);
             Inputs inputs = Inputs.open(spark.session(), plan);
-            MetricSelection selection = Preparation.select(plan, inputs);
+            MetricSelection selection = Preparation.select(inputs.plan(), inputs);
             ScoringPlan scoring =
-                    Preparation.scoringPlan(quickly(selection), selection, folder, spark.session());
+                    Preparation.scoringPlan(quickly(inputs.plan(), selection), selection, folder, spark.session());
             folder.prepare();
             try {
                 ScoringStage stage = new ScoringStage(spark.session(), scoring, folder);
                 List<TaskReport> reports = stage.run(inputs.outcomes(Partitioning.of(spark.session())));
                 tellInputs(inputs, stage.tallies(reports));
-                tellMetrics(selection);
+                tellMetrics(selection, Preparation.missing(inputs.plan(), inputs));
                 ServedJudge judge = plan.judge().served();
                 if (judge == null) {
                     out.println("judge: " + plan.judge().kind() + ", no calls");
@@ -77,11 +78,11 @@ public final class Forecasting {
     }
 
     /** The embedded judge is loaded, to see that it can be; nothing of what a judge says is kept, so a faster one answers. */
-    private JudgedPlan quickly(MetricSelection selection) throws PlanRefused {
-        JudgedPlan judged = JudgedPlan.of(plan, selection);
+    private JudgedPlan quickly(EvaluationPlan found, MetricSelection selection) throws PlanRefused {
+        JudgedPlan judged = JudgedPlan.of(found, selection);
         judged.warning().ifPresent(warning -> err.println("warning: " + warning));
-        return plan.judge().kind().equals(EmbeddedJudge.NAME)
-                ? new JudgedPlan(plan, plan.judgedBy(LexicalJudge.NAME), null)
+        return found.judge().kind().equals(EmbeddedJudge.NAME)
+                ? new JudgedPlan(found, found.judgedBy(LexicalJudge.NAME), null)
                 : judged;
     }
 
@@ -90,22 +91,19 @@ public final class Forecasting {
             InputTally tally = tallies.getOrDefault(report.input(), new InputTally());
             out.println(String.format(
                     Locale.ROOT,
-                    "%s: %,d records in %d files (preset %s): %,d used, %,d filtered, %,d rejected%s",
+                    "%s: %,d records in %s (preset %s): %,d used, %,d filtered, %,d rejected%s",
                     report.path(),
                     tally.records(),
-                    report.files().size(),
+                    report.filesText(),
                     report.preset(),
                     tally.used(),
                     tally.filtered(),
                     tally.rejected(),
                     reasons(tally)));
-            out.println("  "
-                    + report.sources().entrySet().stream()
-                            .map(source -> source.getKey() + " ← " + source.getValue())
-                            .collect(Collectors.joining(", ")));
+            report.fieldLines().forEach(field -> out.println("  " + field));
             report.warnings().forEach(warning -> err.println("warning: " + report.path() + ": " + warning));
         }
-        Findings.rejections(plan, tallies).forEach(refusal -> out.println("would be refused: " + refusal));
+        Findings.rejections(inputs.plan(), tallies).forEach(refusal -> out.println("would be refused: " + refusal));
     }
 
     private static String reasons(InputTally tally) {
@@ -116,9 +114,14 @@ public final class Forecasting {
                         .collect(Collectors.joining(", ", " (", ")"));
     }
 
-    private void tellMetrics(MetricSelection selection) {
+    private void tellMetrics(MetricSelection selection, MissingFields missing) {
         out.println("metrics: " + selection.metrics().stream().map(Metric::id).collect(Collectors.joining(", ")));
-        selection.leftOut().forEach((metric, reason) -> out.println("  left out: " + metric + ": " + reason));
+        missing.sentences().forEach(sentence -> out.println("  " + sentence));
+        selection.leftOut().forEach((metric, reason) -> {
+            if (!missing.ids().contains(metric)) {
+                out.println("  left out: " + metric + ": " + reason);
+            }
+        });
     }
 
     private void tellJudge(ServedJudge judge, List<TaskReport> reports, Forecast forecast) {

@@ -78,8 +78,10 @@ final class JudgeLines {
         }
         if (figures.pausedMillis() > 0) {
             line.append(", paused for ").append(ForecastText.shown(Duration.ofMillis(figures.pausedMillis())));
-        } else if (figures.callsPerSecond() > 0 && done < forecast.toAsk()) {
-            long seconds = (long) Math.ceil((forecast.toAsk() - done) / figures.callsPerSecond());
+        } else if (figures.answered() == 0 && figures.failed() > 0) {
+            line.append(", the judge at ").append(judge.endpoint().base()).append(" hasn't answered yet");
+        } else if (figures.answersPerSecond() > 0 && done < forecast.toAsk()) {
+            long seconds = (long) Math.ceil((forecast.toAsk() - done) / figures.answersPerSecond());
             line.append(", about ")
                     .append(ForecastText.shown(Duration.ofSeconds(seconds)))
                     .append(" left");

@@ -163,8 +163,8 @@ final class JudgeStage {
         JudgingPlan travelling = plan;
         return withTold(told)
                 .mapPartitionsWithIndex((part, answers) -> ReplayTask.open(travelling, part, answers), false)
-                .mapToPair(wanted -> new Tuple2<>(wanted.rank(), wanted))
-                .repartitionAndSortWithinPartitions(new ByKey(plan.partitions()), new Wanted.Longest());
+                .mapToPair(wanted -> new Tuple2<>(wanted.rank(travelling.runId()), wanted))
+                .repartitionAndSortWithinPartitions(new ByKey(plan.partitions()), new Wanted.InTurn());
     }
 
     /** The answers for the rows of each staged file, in the order of its rows. */

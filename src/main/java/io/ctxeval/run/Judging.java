@@ -3,6 +3,7 @@ package io.ctxeval.run;
 import io.ctxeval.judge.served.CallClass;
 import io.ctxeval.ledger.Compaction;
 import io.ctxeval.ledger.Ledger;
+import io.ctxeval.ledger.LedgerNotes;
 import io.ctxeval.ledger.SharedStateProbe;
 import io.ctxeval.plan.EvaluationPlan;
 import io.ctxeval.plan.PlanRefused;
@@ -86,6 +87,18 @@ final class Judging {
             rounds = List.copyOf(rounds);
         }
 
+        /** What a reader should know of the ledger. */
+        List<String> notes() {
+            LedgerNotes met = rounds.stream().map(Forecast::ledger).reduce(LedgerNotes.NONE, LedgerNotes::plus);
+            if (met.damaged() == 0) {
+                return List.of();
+            }
+            String more = met.examples().size() == LedgerNotes.MOST_EXAMPLES ? " and perhaps more" : "";
+            return List.of("the ledger is damaged, and what can't be read of it counts as never asked: "
+                    + String.join("; ", met.examples()) + more
+                    + ". Restore these files, or remove them to be told no more");
+        }
+
         /** The same with the end of the run that its verdicts come from. */
         Outcome stoppedAs(@Nullable String cause) {
             return new Outcome(reports, rounds, stop == null ? cause : stop, figures);
@@ -120,18 +133,17 @@ final class Judging {
     }
 
     /**
-     * Whether all executors see one ledger.
+     * Whether the ledger can be written to, and all executors see the same one.
      *
-     * @throws PlanRefused if some would write one of their own
+     * @throws PlanRefused if it can't, or some would write one of their own
      */
     void requireSharedState() throws PlanRefused, IOException {
         JavaSparkContext context = JavaSparkContext.fromSparkContext(spark.sparkContext());
-        if (context.isLocal()) {
-            return;
-        }
-        SharedStateProbe probe =
-                SharedStateProbe.place(scoring.storage(), scoring.plan().state());
+        SharedStateProbe probe = place();
         try {
+            if (context.isLocal()) {
+                return;
+            }
             int tasks = Math.max(1, context.defaultParallelism());
             ScoringPlan travelling = scoring;
             context.setJobDescription("look for the state folder on every executor");
@@ -145,6 +157,17 @@ final class Judging {
         } finally {
             context.setJobDescription(null);
             probe.remove(scoring.storage());
+        }
+    }
+
+    /** What can't be written is found here, not by the first answer that was paid for. */
+    private SharedStateProbe place() throws PlanRefused {
+        try {
+            return SharedStateProbe.place(scoring.storage(), ledger.toString());
+        } catch (IOException e) {
+            throw new PlanRefused(List.of("state: the ledger " + ledger + " can't be written to: " + e.getMessage()
+                    + "; an LLM judge needs one to pay once: see that the folder has space and can be written to, or choose"
+                    + " another with --set state=FOLDER"));
         }
     }
 
@@ -173,7 +196,7 @@ final class Judging {
             }
         }
         QuotaDriver driver = QuotaPlugin.onDriver().orElseThrow();
-        try (OpenSession session = driver.open(session(secret));
+        try (OpenSession session = driver.open(session(secret, spentBefore()));
                 JudgeProgress watch = progress(session, progressFile)) {
             JudgeStage.Judged judged = new JudgeStage(spark, plan, watch).run();
             QuotaFigures figures = session.figures();
@@ -230,7 +253,18 @@ final class Judging {
                 age == null ? null : Instant.now().minus(age));
     }
 
-    private JudgingSession session(@Nullable Secret secret) {
+    /** A run that was killed and is resumed keeps its caps: what it paid for before stands in the ledger. */
+    private JudgingSession.Spent spentBefore() throws IOException {
+        List<JudgingSession.Spent> paid = new ArrayList<>();
+        new Ledger(scoring.storage(), ledger)
+                .paidBy(
+                        runId,
+                        entry -> paid.add(
+                                new JudgingSession.Spent(entry.attempts(), entry.inputTokens(), entry.outputTokens())));
+        return paid.stream().reduce(JudgingSession.Spent.NOTHING, JudgingSession.Spent::plus);
+    }
+
+    private JudgingSession session(@Nullable Secret secret, JudgingSession.Spent before) {
         ServedJudge.Caps caps = judge.caps();
         ServedJudge.Price price = judge.price();
         return new JudgingSession(
@@ -245,6 +279,7 @@ final class Judging {
                         caps.deadline(),
                         judge.calls().longestRetryAfter()),
                 price == null ? null : new Pricing(price.input(), price.output()),
+                before,
                 secret);
     }
 

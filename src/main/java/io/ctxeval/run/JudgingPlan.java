@@ -1,7 +1,6 @@
 package io.ctxeval.run;
 
 import io.ctxeval.ledger.Ledger;
-import io.ctxeval.ledger.LedgerEntry;
 import io.ctxeval.ledger.LedgerReading;
 import io.ctxeval.ledger.Selection;
 import io.ctxeval.plan.ServedJudge;
@@ -10,7 +9,6 @@ import java.io.IOException;
 import java.io.Serializable;
 import java.time.Instant;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
 import org.apache.hadoop.fs.Path;
 import org.jspecify.annotations.Nullable;
@@ -59,13 +57,13 @@ record JudgingPlan(
     }
 
     /** What needs no asking: judgements of any run, as far as the plan lets them count, and what this run settled. */
-    Map<String, LedgerEntry> settled(Set<String> keys) throws IOException {
-        return read(keys, Selection.settledFor(runId)).entries();
+    LedgerReading settled(Set<String> keys) throws IOException {
+        return read(keys, Selection.settledFor(runId));
     }
 
     /** What the rows are told: judgements, and all failures of this run. */
-    Map<String, LedgerEntry> told(Set<String> keys) throws IOException {
-        return read(keys, Selection.allFor(runId)).entries();
+    LedgerReading told(Set<String> keys) throws IOException {
+        return read(keys, Selection.allFor(runId));
     }
 
     private LedgerReading read(Set<String> keys, Selection selection) throws IOException {

@@ -1,5 +1,7 @@
 package io.ctxeval.run;
 
+import io.ctxeval.compare.ComparisonLine;
+import io.ctxeval.compare.ComparisonTable;
 import io.ctxeval.dataset.InputReport;
 import io.ctxeval.dataset.Inputs;
 import io.ctxeval.dataset.Rejection;
@@ -11,6 +13,7 @@ import io.ctxeval.plan.EvaluationPlan;
 import io.ctxeval.plan.PlanText;
 import io.ctxeval.plan.ServedJudge;
 import io.ctxeval.report.RunManifest;
+import io.ctxeval.score.FormulaVersion;
 import io.ctxeval.summary.ScoreSummary;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
@@ -27,8 +30,8 @@ import org.jspecify.annotations.Nullable;
 
 /** Gathers {@code run.json} from what the stages of a run know. */
 final class ManifestFacts {
-    /** Version of every formula of this release; a change that moves a score raises it. */
-    private static final String METRIC_VERSION = "1";
+    /** Begins the names of prompts among the versions. */
+    static final String PROMPT = "prompt ";
 
     private final JudgedPlan judged;
     private final EvaluationPlan plan;
@@ -74,8 +77,9 @@ final class ManifestFacts {
                 inputFacts(),
                 findings.reasons(),
                 spend(),
-                scored.tableRows(),
-                warnings());
+                tableRows(),
+                warnings(),
+                findings.history());
     }
 
     private Map<String, String> versions(SparkSession spark) {
@@ -84,7 +88,7 @@ final class ManifestFacts {
         versions.put("ctxeval", own == null ? "unpackaged" : own);
         if (plan.judge().served() != null) {
             for (Prompt prompt : Prompts.all()) {
-                versions.put("prompt " + prompt.step().code(), prompt.version() + " " + prompt.sha256());
+                versions.put(PROMPT + prompt.step().code(), prompt.version() + " " + prompt.sha256());
             }
         }
         if (plan.judge().kind().equals(EmbeddedJudge.NAME)) {
@@ -105,7 +109,8 @@ final class ManifestFacts {
         return new RunManifest.Judge(
                 judged.asked().judge().kind(),
                 JudgeChoice.of(plan.judge().kind()).judgeName(),
-                served == null ? null : served.model().model());
+                served == null ? null : served.model().model(),
+                scored.spend().versions());
     }
 
     private List<RunManifest.Metric> metrics() {
@@ -116,7 +121,7 @@ final class ManifestFacts {
             if (summary.group().isWhole()) {
                 metrics.add(RunManifest.Metric.of(
                         summary.rule().metric(),
-                        METRIC_VERSION,
+                        FormulaVersion.of(summary.rule().metric(), plan.scoring()),
                         summary.rule().judge(),
                         samples,
                         summary.figures().counts()));
@@ -142,6 +147,7 @@ final class ManifestFacts {
             tally.damagedFiles().forEach((file, reason) -> damaged.add(file + ": " + reason));
             facts.add(new RunManifest.Input(
                     report.path(),
+                    report.formatText(),
                     report.kind(),
                     report.preset(),
                     fingerprint(report),
@@ -187,6 +193,16 @@ final class ManifestFacts {
         }
     }
 
+    /** The row tables', and the comparison's: a reader must see that it is missing, since it holds a gate. */
+    private Map<String, Long> tableRows() {
+        Map<String, Long> rows = new LinkedHashMap<>(scored.tableRows());
+        int lines = ComparisonLine.of(findings.versions().comparisons()).size();
+        if (lines > 0) {
+            rows.put(ComparisonTable.NAME, (long) lines);
+        }
+        return rows;
+    }
+
     private List<String> warnings() {
         List<String> warnings = new ArrayList<>();
         judged.warning().ifPresent(warnings::add);
@@ -198,6 +214,7 @@ final class ManifestFacts {
         }
         scored.state().scores().warning().ifPresent(warnings::add);
         warnings.addAll(findings.versions().notes());
+        warnings.addAll(findings.notes());
         add(
                 warnings,
                 scored.repeats().repeatedIds(),

@@ -1,33 +1,22 @@
 package io.ctxeval.run;
 
-import com.fasterxml.jackson.core.JsonProcessingException;
-import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.ObjectMapper;
 import io.ctxeval.compare.ComparisonRules;
 import io.ctxeval.compare.Trait;
 import io.ctxeval.dataset.InputRefused;
 import io.ctxeval.plan.ComparisonRequest;
+import io.ctxeval.plan.OneLine;
+import io.ctxeval.run.PlainTable.Line;
 import io.ctxeval.score.Scale;
 import io.ctxeval.score.Status;
 import io.ctxeval.summary.MetricRule;
+import io.ctxeval.table.Numbers;
 import io.ctxeval.table.Storage;
-import java.io.BufferedReader;
-import java.io.IOException;
-import java.io.InputStreamReader;
-import java.io.Reader;
-import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
-import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
-import org.apache.commons.csv.CSVFormat;
-import org.apache.commons.csv.CSVParser;
-import org.apache.commons.csv.CSVRecord;
 import org.apache.hadoop.fs.Path;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
@@ -42,14 +31,15 @@ import org.jspecify.annotations.Nullable;
  */
 final class PlainScores implements ComparedSide {
     private static final String SAMPLE = ComparedRows.SAMPLE_ID;
-    private static final ObjectMapper JSON = new ObjectMapper();
-
-    /** A row as it stands in the file. */
-    private record Line(String place, Map<String, @Nullable String> cells) {}
+    private static final int STEPS = 10_000;
+    private static final int NARROW = 100;
 
     private final String file;
     private final List<Line> lines;
     private final Map<String, MetricRule> rules = new LinkedHashMap<>();
+    /** Columns that hold something else than numbers, with the first place where they do. */
+    private final Map<String, String> unread = new LinkedHashMap<>();
+
     private final List<String> notes = new ArrayList<>();
 
     private PlainScores(String file, List<Line> lines, ComparisonRequest request) {
@@ -57,6 +47,9 @@ final class PlainScores implements ComparedSide {
         this.lines = lines;
         Set<String> columns = new LinkedHashSet<>();
         lines.forEach(line -> columns.addAll(line.cells().keySet()));
+        if (lines.isEmpty()) {
+            throw new InputRefused(file + ": has no rows", null);
+        }
         if (!columns.contains(SAMPLE)) {
             throw new InputRefused(
                     file + ": has no column " + SAMPLE + (columns.isEmpty() ? "" : "; there are " + columns), null);
@@ -77,123 +70,31 @@ final class PlainScores implements ComparedSide {
      * @throws InputRefused if it isn't one
      */
     static PlainScores open(Storage storage, SparkSession spark, String file, ComparisonRequest request) {
-        String name = file.toLowerCase(Locale.ROOT);
-        try {
-            if (!storage.exists(new Path(file))) {
-                throw new InputRefused(file + ": nothing is there", null);
-            }
-            List<Line> lines = name.endsWith(".csv")
-                    ? csv(storage, file)
-                    : name.endsWith(".jsonl") || name.endsWith(".ndjson")
-                            ? jsonLines(storage, file)
-                            : name.endsWith(".parquet") ? parquet(spark, file) : unknown(file);
-            return new PlainScores(file, lines, request);
-        } catch (IOException | UncheckedIOException e) {
-            throw new InputRefused(file + ": can't be read: " + e.getMessage(), e);
-        }
-    }
-
-    private static List<Line> unknown(String file) {
-        throw new InputRefused(
-                file + ": is neither the folder of a published run nor a table of scores (.csv, .jsonl or .parquet)",
-                null);
-    }
-
-    private static List<Line> csv(Storage storage, String file) throws IOException {
-        CSVFormat format = CSVFormat.DEFAULT
-                .builder()
-                .setHeader()
-                .setSkipHeaderRecord(true)
-                .setAllowMissingColumnNames(true)
-                .get();
-        List<Line> lines = new ArrayList<>();
-        try (Reader text = new InputStreamReader(storage.open(new Path(file)), StandardCharsets.UTF_8);
-                CSVParser parser = format.parse(text)) {
-            for (CSVRecord record : parser) {
-                String place = file + ": record " + record.getRecordNumber();
-                if (!record.isConsistent()) {
-                    throw new InputRefused(
-                            place + ": has " + record.size() + " cells, the header "
-                                    + parser.getHeaderNames().size(),
-                            null);
-                }
-                Map<String, @Nullable String> cells = new LinkedHashMap<>();
-                parser.getHeaderNames().forEach(column -> cells.put(column, record.get(column)));
-                lines.add(new Line(place, cells));
-            }
-        } catch (IllegalArgumentException | UncheckedIOException e) {
-            throw new InputRefused(file + ": is no CSV table: " + e.getMessage(), e);
-        }
-        return lines;
-    }
-
-    private static List<Line> jsonLines(Storage storage, String file) throws IOException {
-        List<Line> lines = new ArrayList<>();
-        try (BufferedReader text =
-                new BufferedReader(new InputStreamReader(storage.open(new Path(file)), StandardCharsets.UTF_8))) {
-            int number = 0;
-            for (String line = text.readLine(); line != null; line = text.readLine()) {
-                number++;
-                if (!line.isBlank()) {
-                    lines.add(jsonLine(file + ": line " + number, line));
-                }
-            }
-        }
-        return lines;
-    }
-
-    private static Line jsonLine(String place, String text) {
-        JsonNode row;
-        try {
-            row = JSON.readTree(text);
-        } catch (JsonProcessingException e) {
-            throw new InputRefused(place + ": is no JSON: " + e.getOriginalMessage(), e);
-        }
-        if (!row.isObject()) {
-            throw new InputRefused(place + ": is no JSON object", null);
-        }
-        Map<String, @Nullable String> cells = new LinkedHashMap<>();
-        for (Map.Entry<String, JsonNode> field : row.properties()) {
-            JsonNode value = field.getValue();
-            cells.put(field.getKey(), value.isNull() ? null : value.isValueNode() ? value.asText() : value.toString());
-        }
-        return new Line(place, cells);
-    }
-
-    private static List<Line> parquet(SparkSession spark, String file) {
-        Dataset<Row> rows = spark.read().option("__globPaths__", "false").parquet(file);
-        String[] columns = rows.columns();
-        List<Line> lines = new ArrayList<>();
-        Iterator<Row> iterator = rows.toLocalIterator();
-        while (iterator.hasNext()) {
-            Row row = iterator.next();
-            Map<String, @Nullable String> cells = new LinkedHashMap<>();
-            for (int i = 0; i < columns.length; i++) {
-                Object value = row.get(i);
-                cells.put(columns[i], value == null ? null : value.toString());
-            }
-            lines.add(new Line(file + ": row " + lines.size(), cells));
-        }
-        return lines;
+        PlainTable table = PlainTable.open(
+                storage,
+                spark,
+                file,
+                "is neither the folder of a published run nor a table of scores (.csv, .jsonl or .parquet)");
+        return new PlainScores(file, table.lines(), request);
     }
 
     private void addMetric(String column, ComparisonRequest request) {
         Scale scale = request.scales().getOrDefault(column, Scale.PERCENT);
         boolean asked = request.metrics().contains(column) || request.scales().containsKey(column);
-        boolean unit = true;
-        boolean any = false;
+        double least = Double.POSITIVE_INFINITY;
+        double most = Double.NEGATIVE_INFINITY;
         for (Line line : lines) {
             String cell = line.cells().get(column);
             if (cell == null || isAbsent(cell)) {
                 continue;
             }
-            Double value = number(cell);
+            Double value = Numbers.parse(cell.strip());
             if (value == null) {
                 String why = line.place() + ", column " + column + ": \"" + shown(cell) + "\" is no number";
                 if (asked) {
                     throw new InputRefused(why, null);
                 }
-                notes.add(why + ": the column isn't compared");
+                unread.put(column, why);
                 return;
             }
             if (!(value >= scale.least() && value <= scale.most())) {
@@ -204,36 +105,42 @@ final class PlainScores implements ComparedSide {
                                 + (asked ? "" : ", or name the metrics to compare with --metrics"),
                         null);
             }
-            any = true;
-            unit = unit && value >= 0 && value <= 1;
+            least = Math.min(least, value);
+            most = Math.max(most, value);
         }
-        if (any && unit && !request.scales().containsKey(column)) {
-            notes.add(file + ", column " + column
-                    + ": all values lie in 0..1, and are taken as points of 100; is it --scale " + column + "=0:1?");
-        }
+        noteScale(column, scale, least, most, request);
         rules.put(
                 column, new MetricRule(column, scale, null, request.thresholds().get(column)));
+    }
+
+    /** A scale that doesn't go with the values hides differences: they count in steps of a 10,000th of it. */
+    private void noteScale(String column, Scale scale, double least, double most, ComparisonRequest request) {
+        boolean given = request.scales().containsKey(column);
+        if (!given && least >= 0 && most <= 1) {
+            notes.add(file + ", column " + column
+                    + ": all values lie in 0..1, and are taken as points of 100; is it --scale " + column + "=0:1?");
+        } else if (given && most > least && most - least < (scale.most() - scale.least()) / NARROW) {
+            notes.add(file + ", column " + column + ": its values, " + least + " to " + most
+                    + ", lie close together on the scale given; differences below "
+                    + (scale.most() - scale.least()) / STEPS + " count as none");
+        }
     }
 
     private static boolean isAbsent(String cell) {
         return cell.isBlank() || cell.strip().equalsIgnoreCase("nan");
     }
 
-    private static @Nullable Double number(String cell) {
-        try {
-            double value = Double.parseDouble(cell.strip());
-            return Double.isFinite(value) ? (Double) value : null;
-        } catch (NumberFormatException e) {
-            return null;
-        }
-    }
-
     private static String shown(String cell) {
-        return cell.substring(0, Math.min(cell.length(), 40));
+        return OneLine.start(cell, 40);
     }
 
     private String notesText() {
-        return notes.isEmpty() ? "" : " (" + notes.get(0) + ")";
+        return unread.isEmpty() ? "" : " (" + unread.values().iterator().next() + ")";
+    }
+
+    @Override
+    public Map<String, String> unread() {
+        return unread;
     }
 
     /** Sentences for a reader. */
@@ -262,7 +169,7 @@ final class PlainScores implements ComparedSide {
     }
 
     @Override
-    public boolean clustered(SparkSession spark) {
+    public boolean clustered() {
         return lines.stream().anyMatch(line -> cluster(line) != null);
     }
 
@@ -292,7 +199,7 @@ final class PlainScores implements ComparedSide {
         values.add(rules.clustered() ? cluster(line) : null);
         for (MetricRule rule : rules.metrics()) {
             String cell = line.cells().get(rule.metric());
-            Double value = cell == null || isAbsent(cell) ? null : number(cell);
+            Double value = cell == null || isAbsent(cell) ? null : Numbers.parse(cell.strip());
             values.add(value);
             values.add((value == null ? Status.INVALID_INPUT : Status.OK).code());
         }

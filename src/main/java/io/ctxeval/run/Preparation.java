@@ -9,6 +9,7 @@ import io.ctxeval.plan.Threshold;
 import io.ctxeval.score.Field;
 import io.ctxeval.score.Metric;
 import io.ctxeval.score.MetricCatalog;
+import io.ctxeval.score.MissingFields;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.LinkedHashSet;
@@ -31,17 +32,12 @@ final class Preparation {
      * @throws InputRefused if there is no row, or nothing that any metric needs
      */
     static MetricSelection select(EvaluationPlan plan, Inputs inputs) throws PlanRefused {
-        Set<Field> filled = EnumSet.noneOf(Field.class);
-        inputs.reports().forEach(report -> filled.addAll(report.filled()));
         if (inputs.reports().stream().allMatch(report -> report.previewed() == 0)) {
             throw new InputRefused("no rows in " + names(inputs) + ": nothing to evaluate", null);
         }
         boolean judged = JudgeChoice.of(plan.judge().kind()) != JudgeChoice.NONE;
-        if (!plan.traceDefaults().budgets().isEmpty() && filled.contains(Field.TRACE_EVENTS)) {
-            filled.add(Field.BUDGET_LEDGER);
-        }
-        MetricSelection selection =
-                MetricSelection.of(MetricCatalog.standard(plan.scoring()), plan.metrics(), judged, filled);
+        MetricSelection selection = MetricSelection.of(
+                MetricCatalog.standard(plan.scoring()), plan.metrics(), judged, filled(plan, inputs));
         refuseMissingColumns(plan, inputs);
         refuseClashes(plan, selection);
         refuseVoidGates(plan, selection);
@@ -52,6 +48,20 @@ final class Preparation {
                     null);
         }
         return selection;
+    }
+
+    private static Set<Field> filled(EvaluationPlan plan, Inputs inputs) {
+        Set<Field> filled = EnumSet.noneOf(Field.class);
+        inputs.reports().forEach(report -> filled.addAll(report.filled()));
+        if (!plan.traceDefaults().budgets().isEmpty() && filled.contains(Field.TRACE_EVENTS)) {
+            filled.add(Field.BUDGET_LEDGER);
+        }
+        return filled;
+    }
+
+    /** The fields that the inputs lack, with the metrics that need them. */
+    static MissingFields missing(EvaluationPlan plan, Inputs inputs) {
+        return MissingFields.of(MetricCatalog.standard(plan.scoring()), plan.metrics(), filled(plan, inputs));
     }
 
     /** A column that somebody groups by and no input has would make one group of everything, which nobody asked for. */
@@ -67,7 +77,7 @@ final class Preparation {
                         : name.equals(plan.compare().by()) ? "compare.by: " : "judge.sample.by: ";
                 problems.add(key + name + "; no record of the first 1,000 of "
                         + names(inputs) + " has such a column"
-                        + (nearest == null ? "" : "; did you mean " + nearest + "?")
+                        + (nearest == null ? "." : "; did you mean " + nearest + "?")
                         + " There are " + first(columns)
                         + ". A column under another name or inside another is mapped by"
                         + " fields." + name + "=PATH");

@@ -2,6 +2,7 @@ package io.ctxeval.run;
 
 import io.ctxeval.dataset.Inputs;
 import io.ctxeval.plan.EvaluationPlan;
+import io.ctxeval.plan.OneLine;
 import io.ctxeval.plan.PlanRefused;
 import io.ctxeval.plan.PlanText;
 import io.ctxeval.report.ConsoleSummary;
@@ -42,6 +43,9 @@ final class RepeatedRun {
                     + String.join(" and ", differences) + ": choose another id"));
         }
         LatestPointer.mend(folder, manifest);
+        new JobHistory(plan, storage, folder)
+                .mend(manifest, published.summaries())
+                .forEach(warning -> out.println("warning: " + OneLine.of(warning)));
         out.println("published already, nothing to do");
         out.print(ConsoleSummary.of(published));
         out.flush();

@@ -106,7 +106,7 @@ final class ReplayTask {
             asked.add(new ScoredRow.Asked(
                     metric.id(), judge, consulted.question(), consulted.verdict(), consulted.entry()));
             Told told = Objects.requireNonNull(row.told().get(consulted.entry().key()));
-            spend.book(record.dimensions(), metric.id(), consulted.entry(), told.pays());
+            spend.book(record.dimensions(), metric.id(), consulted.entry(), told.bill());
         }
         return standing instanceof Inquiry.Standing.Settled settled ? settled.score() : unanswered;
     }

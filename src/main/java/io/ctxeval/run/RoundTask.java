@@ -1,6 +1,8 @@
 package io.ctxeval.run;
 
 import io.ctxeval.ledger.LedgerEntry;
+import io.ctxeval.ledger.LedgerReading;
+import io.ctxeval.ledger.Payments;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
@@ -39,8 +41,8 @@ final class RoundTask {
                 sums[3] += wanted.laterTokens();
             }
         }
-        Set<String> answered =
-                tokens.isEmpty() ? Set.of() : plan.settled(tokens.keySet()).keySet();
+        LedgerReading settled = plan.settled(tokens.keySet());
+        Set<String> answered = settled.entries().keySet();
         long[] open = new long[4];
         StringBuilder keys = new StringBuilder();
         for (Map.Entry<String, long[]> entry : tokens.entrySet()) {
@@ -57,7 +59,7 @@ final class RoundTask {
             plan.storage()
                     .replace(plan.keysOf(round, partition), keys.toString().getBytes(StandardCharsets.UTF_8));
         }
-        return new Forecast(asked, tokens.size(), answered.size(), open[0], open[1], open[2], open[3]);
+        return new Forecast(asked, tokens.size(), answered.size(), open[0], open[1], open[2], open[3], settled.notes());
     }
 
     /** The keys that a round's forecast found open. */
@@ -99,11 +101,12 @@ final class RoundTask {
             places.add(new Place(wanted.key(), wanted.part(), wanted.row()));
             keys.add(wanted.key());
         }
-        Map<String, LedgerEntry> entries = keys.isEmpty() ? Map.of() : plan.told(keys);
+        LedgerReading reading = plan.told(keys);
+        Map<String, LedgerEntry> entries = reading.entries();
         if (entries.isEmpty()) {
             return List.of();
         }
-        Set<String> unbooked = unbooked(plan, round, partition, entries);
+        Map<String, Payments> bills = bills(plan, round, partition, reading);
         String name = round + "-" + partition + "-" + attempt;
         long answers = 0;
         long judgements = 0;
@@ -112,7 +115,7 @@ final class RoundTask {
             for (Place place : places) {
                 LedgerEntry entry = entries.get(place.key());
                 if (entry != null) {
-                    file.write(new Told(place.part(), place.row(), entry, unbooked.remove(place.key())));
+                    file.write(new Told(place.part(), place.row(), entry, bills.remove(place.key())));
                     answers++;
                     judgements += entry.answered() ? 1 : 0;
                 }
@@ -123,22 +126,17 @@ final class RoundTask {
 
     private record Place(String key, int part, long row) {}
 
-    /** Entries that this run paid for and that no row of an earlier round has on its bill. */
-    private static Set<String> unbooked(JudgingPlan plan, int round, int partition, Map<String, LedgerEntry> entries)
+    /** What this run paid and no row of an earlier round has on its bill. */
+    private static Map<String, Payments> bills(JudgingPlan plan, int round, int partition, LedgerReading reading)
             throws IOException {
-        Set<String> keys = new HashSet<>();
         if (plan.judge().recorded()) {
-            return keys;
+            return new HashMap<>();
         }
-        entries.forEach((key, entry) -> {
-            if (entry.runId().equals(plan.runId())) {
-                keys.add(key);
-            }
-        });
-        for (int earlier = 1; earlier < round && !keys.isEmpty(); earlier++) {
-            keys.removeAll(keys(plan, earlier, partition, ANSWERED));
-            keys.removeAll(keys(plan, earlier, partition, TO_ASK));
+        Map<String, Payments> bills = new HashMap<>(reading.payments());
+        for (int earlier = 1; earlier < round && !bills.isEmpty(); earlier++) {
+            bills.keySet().removeAll(keys(plan, earlier, partition, ANSWERED));
+            bills.keySet().removeAll(keys(plan, earlier, partition, TO_ASK));
         }
-        return keys;
+        return bills;
     }
 }

@@ -32,7 +32,10 @@ final class RunSpark implements AutoCloseable {
                     .config("spark.ui.enabled", "false")
                     .config("spark.driver.host", "localhost")
                     .config("spark.driver.bindAddress", "127.0.0.1")
-                    .config("spark.sql.shuffle.partitions", "4");
+                    .config("spark.sql.shuffle.partitions", "4")
+                    // Driver and executor are one process: a laptop that sleeps mustn't look like a lost executor.
+                    .config("spark.network.timeout", "1d")
+                    .config("spark.rpc.askTimeout", "120s");
         }
         if (!there && calls) {
             SparkConf conf = QuotaPlugin.addTo(new SparkConf());

@@ -5,6 +5,7 @@ import static io.ctxeval.table.Column.text;
 import static io.ctxeval.table.Column.whole;
 
 import io.ctxeval.ledger.LedgerEntry;
+import io.ctxeval.ledger.Payments;
 import io.ctxeval.plan.ServedJudge.Price;
 import io.ctxeval.report.RunManifest;
 import io.ctxeval.score.Status;
@@ -17,6 +18,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -43,7 +45,7 @@ final class Spend {
     /**
      * Sums of entries.
      *
-     * @param calls questions that this run paid for
+     * @param calls questions that this run asked, each as often as it paid for an end of it
      * @param attempts requests sent for them
      * @param reused answers that rows got without a call: from an earlier run, or shared with another row
      */
@@ -78,6 +80,7 @@ final class Spend {
 
         private final List<String> dimensions;
         private final Map<Line, Sums> lines = new HashMap<>();
+        private final Map<String, Long> versions = new TreeMap<>();
 
         Tally(List<String> dimensions) {
             this.dimensions = List.copyOf(dimensions);
@@ -86,17 +89,26 @@ final class Spend {
         /**
          * Books an entry that a row's metric rests on.
          *
-         * @param pays whether this row is the one that carries its cost
+         * @param bill what this row carries of its cost; null: nothing
          */
-        void book(Map<String, String> row, String metric, LedgerEntry entry, boolean pays) {
-            Sums sums = pays
-                    ? new Sums(1, entry.attempts(), 0, entry.inputTokens(), entry.outputTokens())
-                    : new Sums(0, 0, 1, 0, 0);
+        void book(Map<String, String> row, String metric, LedgerEntry entry, @Nullable Payments bill) {
+            Sums sums = bill == null
+                    ? new Sums(0, 0, 1, 0, 0)
+                    : new Sums(bill.entries(), bill.attempts(), 0, bill.inputTokens(), bill.outputTokens());
             lines.merge(new Line(GroupKey.of(dimensions, row), metric), sums, Sums::plus);
+            if (entry.answered() && entry.modelVersion() != null) {
+                versions.merge(entry.modelVersion(), 1L, Long::sum);
+            }
         }
 
         void merge(Tally other) {
             other.lines.forEach((line, sums) -> lines.merge(line, sums, Sums::plus));
+            other.versions.forEach((version, answers) -> versions.merge(version, answers, Long::sum));
+        }
+
+        /** Answers that rows rest on, by the version of the model that gave them. */
+        Map<String, Long> versions() {
+            return Map.copyOf(versions);
         }
 
         Sums whole() {

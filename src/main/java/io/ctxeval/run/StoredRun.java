@@ -2,6 +2,7 @@ package io.ctxeval.run;
 
 import io.ctxeval.compare.ComparisonRules;
 import io.ctxeval.compare.Trait;
+import io.ctxeval.dataset.InputRefused;
 import io.ctxeval.plan.EvaluationPlan;
 import io.ctxeval.plan.PlanReader;
 import io.ctxeval.plan.PlanRefused;
@@ -33,41 +34,61 @@ import org.jspecify.annotations.Nullable;
  * @param plan its configuration
  * @param by the column that tells its versions apart
  * @param version the one to take; null: it has one only
+ * @param contents what its table of scores holds
  */
 record StoredRun(
         String folder,
         RunReport report,
         EvaluationPlan plan,
         String by,
-        @Nullable String version) implements ComparedSide {
+        @Nullable String version,
+        StoredScores.Contents contents)
+        implements ComparedSide {
     private static final int MOST_TOLD = 5;
 
     /**
      * Opens a run.
      *
      * @throws PlanRefused if there is none
+     * @throws InputRefused if its scores aren't all there: it would be compared as if it were whole
      */
-    static StoredRun open(Storage storage, String folder, String by, @Nullable String version) throws PlanRefused {
+    static StoredRun open(Storage storage, SparkSession spark, String folder, String by, @Nullable String version)
+            throws PlanRefused {
+        RunReport report;
+        EvaluationPlan plan;
         try {
-            RunReport report = RunReport.read(storage, folder);
+            report = RunReport.read(storage, folder);
             String config = new Path(folder, "config.yaml").toString();
             String yaml = new String(storage.read(new Path(config)), StandardCharsets.UTF_8);
-            EvaluationPlan plan = PlanReader.of(MetricCatalog.standard(ScoringOptions.DEFAULTS))
+            plan = PlanReader.of(MetricCatalog.standard(ScoringOptions.DEFAULTS))
                     .read(new PlanRequest(null, List.of(), new PlanRequest.Base(config, yaml)))
                     .plan();
-            return new StoredRun(folder, report, plan, by, version);
         } catch (IOException | IllegalArgumentException e) {
             throw new PlanRefused(List.of(folder + ": is not a published run: " + e.getMessage()));
         }
+        return new StoredRun(folder, report, plan, by, version, contents(spark, folder, plan, report, by));
+    }
+
+    private static StoredScores.Contents contents(
+            SparkSession spark, String folder, EvaluationPlan plan, RunReport report, String by) {
+        StoredScores.Contents contents;
+        try {
+            contents = new StoredScores(folder, plan.rows()).contents(spark, by);
+        } catch (Exception e) { // Spark's AnalysisException is checked, and thrown undeclared
+            throw new InputRefused(folder + ": its scores can't be read: " + e.getMessage(), e);
+        }
+        Long written = report.manifest().tableRows().get(RowTables.SCORES);
+        if (written != null && contents.rows() != written) {
+            throw new InputRefused(
+                    folder + ": scores has " + contents.rows() + " rows, and run.json says " + written
+                            + ": a file is missing",
+                    null);
+        }
+        return contents;
     }
 
     StoredScores scores() {
         return new StoredScores(folder, plan.rows());
-    }
-
-    /** The versions that its rows have, in code point order. */
-    List<String> versions(SparkSession spark) {
-        return scores().valuesOf(spark, by);
     }
 
     @Override
@@ -126,13 +147,13 @@ record StoredRun(
     }
 
     @Override
-    public boolean clustered(SparkSession spark) {
-        return scores().names(spark, StoredScores.CLUSTER);
+    public boolean clustered() {
+        return contents.clustered();
     }
 
     @Override
     public Dataset<Row> rows(SparkSession spark, ComparisonRules rules, int number) throws PlanRefused {
-        List<String> versions = versions(spark);
+        List<String> versions = contents.versions();
         if (version != null && !versions.contains(version)) {
             throw new PlanRefused(List.of(folder + ": no row has the " + by + " " + version + told(versions)));
         }

@@ -28,24 +28,35 @@ record StoredScores(String folder, RowFormat format) {
     /** The column that says whether an id was made from the input. */
     static final String DERIVED = "sample_id_derived";
 
-    /** The values of a column, in code point order, without null. */
-    List<String> valuesOf(SparkSession spark, String column) {
-        TableSchema columns = new TableSchema(RowTables.SCORES, List.of(Column.text(column)));
-        TreeSet<String> values = new TreeSet<>(CodePointOrder.NULL_FIRST);
-        StoredTable.read(spark, folder, format, columns)
-                .distinct()
-                .where(functions.col(quoted(column)).isNotNull())
-                .collectAsList()
-                .forEach(row -> values.add(row.getString(0)));
-        return List.copyOf(values);
-    }
+    /**
+     * What the table says before it is compared.
+     *
+     * @param versions values of the column that tells versions apart, in code point order, without null
+     * @param clustered whether any row names a cluster
+     */
+    record Contents(long rows, List<String> versions, boolean clustered) {}
 
-    /** Whether any row has a value of a column. */
-    boolean names(SparkSession spark, String column) {
-        TableSchema columns = new TableSchema(RowTables.SCORES, List.of(Column.text(column)));
-        return !StoredTable.read(spark, folder, format, columns)
-                .where(functions.col(quoted(column)).isNotNull())
-                .isEmpty();
+    /** Looks through the table, once. */
+    Contents contents(SparkSession spark, String by) {
+        List<Column> columns = new ArrayList<>(List.of(Column.text(by)));
+        if (!by.equals(CLUSTER)) {
+            columns.add(Column.text(CLUSTER));
+        }
+        List<Row> groups = StoredTable.read(spark, folder, format, new TableSchema(RowTables.SCORES, columns))
+                .groupBy(functions.col(quoted(by)), functions.col(CLUSTER).isNotNull())
+                .count()
+                .collectAsList();
+        TreeSet<String> versions = new TreeSet<>(CodePointOrder.NULL_FIRST);
+        long rows = 0;
+        boolean clustered = false;
+        for (Row group : groups) {
+            rows += group.getLong(2);
+            clustered |= group.getBoolean(1);
+            if (!group.isNullAt(0)) {
+                versions.add(group.getString(0));
+            }
+        }
+        return new Contents(rows, List.copyOf(versions), clustered);
     }
 
     /**

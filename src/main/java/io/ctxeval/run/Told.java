@@ -1,11 +1,13 @@
 package io.ctxeval.run;
 
 import io.ctxeval.ledger.LedgerEntry;
+import io.ctxeval.ledger.Payments;
 import java.io.Serializable;
+import org.jspecify.annotations.Nullable;
 
 /**
  * An answer on its way back to a row that waits for it.
  *
- * @param pays whether this row is the one that the entry's cost is booked on; each entry that this run paid for has one such row
+ * @param bill what this run paid for the question, on one of the rows that ask it; null on the others, and where it paid nothing
  */
-record Told(int part, long row, LedgerEntry entry, boolean pays) implements Serializable {}
+record Told(int part, long row, LedgerEntry entry, @Nullable Payments bill) implements Serializable {}

@@ -54,6 +54,6 @@ final class ToldRows implements Iterator<ToldRows.ToldRow> {
 
     /** A row may be told the same twice; one of them may be what its bill rests on. */
     private static Told booked(Told one, Told other) {
-        return one.pays() ? one : other;
+        return one.bill() != null ? one : other;
     }
 }

@@ -129,7 +129,7 @@ final class VersionComparison {
     private List<String> versions(ScoringStage.Result scored, StoredScores scores) {
         String by = asked.by();
         if (!plan.plan().groupBy().contains(by)) {
-            return scores.valuesOf(spark, by);
+            return scores.contents(spark, by).versions();
         }
         return scored.state().scores().by(List.of(by)).keySet().stream()
                 .map(group -> group.value(by))

@@ -8,6 +8,7 @@ import io.ctxeval.sample.RagSample;
 import io.ctxeval.sample.RetrievedContext;
 import java.io.Serializable;
 import java.util.Comparator;
+import scala.util.hashing.MurmurHash3$;
 
 /**
  * A question that a staged row waits for, on its way through the shuffle that brings equal questions together.
@@ -27,17 +28,20 @@ record Wanted(
     /** What a grade's prompt has beside its chunks, roughly. */
     private static final int GRADE_FRAME = 1_000;
 
-    /** Where a question stands in its task: the longest first, so that none of them is the last to start; equal ones in a row. */
-    record Rank(long tokens, String key) implements Serializable {}
+    /** Where a question stands in its task; equal ones in a row. */
+    record Rank(int turn, String key) implements Serializable {}
 
-    /** The order of ranks. */
-    static final class Longest implements Comparator<Rank>, Serializable {
+    /**
+     * The order of ranks: by chance, and for each run another one. An endpoint that refuses some questions for their size or words
+     * isn't met by all of them at once, and a run doesn't stop at those at which the one before it stopped.
+     */
+    static final class InTurn implements Comparator<Rank>, Serializable {
         private static final long serialVersionUID = 1L;
 
         @Override
         public int compare(Rank a, Rank b) {
-            int byTokens = Long.compare(b.tokens(), a.tokens());
-            return byTokens != 0 ? byTokens : a.key().compareTo(b.key());
+            int byTurn = Integer.compare(a.turn(), b.turn());
+            return byTurn != 0 ? byTurn : a.key().compareTo(b.key());
         }
     }
 
@@ -53,8 +57,8 @@ record Wanted(
                 row);
     }
 
-    Rank rank() {
-        return new Rank(tokens, key);
+    Rank rank(String runId) {
+        return new Rank(MurmurHash3$.MODULE$.stringHash(key, runId.hashCode()), key);
     }
 
     private static long gradeTokens(RagSample sample) {

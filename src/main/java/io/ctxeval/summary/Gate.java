@@ -78,7 +78,7 @@ public final class Gate {
                 summary.rule().metric(),
                 summary.rule().judge(),
                 level,
-                threshold.rule(),
+                GateRule.of(threshold.rule()),
                 higherIsBetter(summary, threshold),
                 threshold.value(),
                 figure,
@@ -114,7 +114,7 @@ public final class Gate {
             return new Finding(
                     GateVerdict.INCOMPLETE,
                     onFigure.verdict() == GateVerdict.FAIL && figure != null
-                            ? reason + "; " + onFigure.reason()
+                            ? reason + "; over the other " + rows(counts.ok()) + ": " + onFigure.reason()
                             : reason);
         }
         return onFigure;

@@ -4,13 +4,14 @@ import io.ctxeval.plan.Threshold;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One threshold held against one group.
+ * One limit held against one group.
  *
  * @param metric metric id
  * @param judge name of the judge behind the figure; null for deterministic metrics
  * @param level what a miss does
- * @param rule what {@code figure} and {@code threshold} are: a mean on the metric's scale or a pass rate in [0, 1]
+ * @param rule what {@code figure} and {@code threshold} are
  * @param higherIsBetter whether the figure must reach the threshold or stay within it
+ * @param threshold the limit; null where a change can't be told yet
  * @param figure null without a scored row
  * @param rows all rows of the group
  * @param ok rows with a score
@@ -23,9 +24,9 @@ public record GateResult(
         String metric,
         @Nullable String judge,
         Threshold.Level level,
-        Threshold.Rule rule,
+        GateRule rule,
         boolean higherIsBetter,
-        double threshold,
+        @Nullable Double threshold,
         @Nullable Double figure,
         long rows,
         long ok,

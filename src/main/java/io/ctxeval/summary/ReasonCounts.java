@@ -16,8 +16,11 @@ final class ReasonCounts implements Serializable {
     /** Distinct reasons kept. */
     static final int MOST_REASONS = 50;
 
-    /** Characters kept of a reason. */
-    static final int MOST_CHARACTERS = 100;
+    /** Characters kept of a reason: enough for a judge's failure with its address and the next step. */
+    static final int MOST_CHARACTERS = 300;
+
+    private static final String ADDRESS = "://";
+    private static final String HTTP_STATUS = "(HTTP ";
 
     private final TreeMap<Key, Long> rows = new TreeMap<>();
     private final StatusTally total = new StatusTally();
@@ -66,14 +69,22 @@ final class ReasonCounts implements Serializable {
         }
     }
 
-    /** The start of a reason with each run of digits as {@code #}: {@code trace_events[3]: …} gives {@code trace_events[#]: …}. */
+    /**
+     * The start of a reason with each run of digits as {@code #}: {@code trace_events[3]: …} gives {@code trace_events[#]: …}.
+     * Addresses and HTTP statuses keep theirs: they are few, and tell a reader where to look. What is too long ends at a word.
+     */
     static String withoutNumbers(String reason) {
         StringBuilder text = new StringBuilder(Math.min(reason.length(), MOST_CHARACTERS));
         boolean inNumber = false;
-        for (int i = 0; i < reason.length() && text.length() < MOST_CHARACTERS; ) {
+        int keptEnd = 0;
+        int i = 0;
+        while (i < reason.length() && text.length() < MOST_CHARACTERS) {
             int c = reason.codePointAt(i);
+            if (reason.startsWith(ADDRESS, i) || reason.startsWith(HTTP_STATUS, i)) {
+                keptEnd = wordEnd(reason, i + HTTP_STATUS.length());
+            }
             i += Character.charCount(c);
-            boolean digit = c >= '0' && c <= '9';
+            boolean digit = c >= '0' && c <= '9' && i > keptEnd;
             if (!digit) {
                 text.appendCodePoint(c);
             } else if (!inNumber) {
@@ -81,6 +92,20 @@ final class ReasonCounts implements Serializable {
             }
             inNumber = digit;
         }
-        return text.toString();
+        return i < reason.length() ? cut(text.toString()) : text.toString();
+    }
+
+    private static int wordEnd(String text, int from) {
+        int end = from;
+        while (end < text.length() && text.charAt(end) != ' ') {
+            end++;
+        }
+        return end;
+    }
+
+    /** The whole words, with a mark that more followed. */
+    private static String cut(String text) {
+        int blank = text.lastIndexOf(' ');
+        return (blank > 0 ? text.substring(0, blank) : text) + "…";
     }
 }

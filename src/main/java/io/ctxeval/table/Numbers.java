@@ -2,10 +2,13 @@ package io.ctxeval.table;
 
 import com.fasterxml.jackson.core.io.NumberOutput;
 import java.math.BigInteger;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 
 /** Numbers as tables hold them. */
 public final class Numbers {
     static final int MOST_DIGITS = 38;
+    private static final Pattern DECIMAL = Pattern.compile("[+-]?(\\d+\\.?\\d*|\\.\\d+)([eE][+-]?\\d+)?");
     private static final BigInteger BEYOND = BigInteger.TEN.pow(MOST_DIGITS);
 
     private Numbers() {}
@@ -16,6 +19,20 @@ public final class Numbers {
      */
     public static String shortest(double value) {
         return NumberOutput.toString(value, true);
+    }
+
+    /**
+     * A finite number in decimal notation, such as {@code -1.5e3}. What Java reads besides is none: hexadecimal digits, a type's letter
+     * at the end, {@code Infinity}.
+     *
+     * @return null if the text is something else
+     */
+    public static @Nullable Double parse(String text) {
+        if (!DECIMAL.matcher(text).matches()) {
+            return null;
+        }
+        double value = Double.parseDouble(text);
+        return Double.isFinite(value) ? (Double) value : null;
     }
 
     static double finite(double value) {

@@ -9,6 +9,9 @@ import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
@@ -17,6 +20,7 @@ import org.apache.hadoop.fs.ChecksumFileSystem;
 import org.apache.hadoop.fs.FSDataInputStream;
 import org.apache.hadoop.fs.FSDataOutputStream;
 import org.apache.hadoop.fs.FileContext;
+import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Options;
 import org.apache.hadoop.fs.Path;
@@ -111,6 +115,28 @@ public final class Storage {
             return system.getFileStatus(file).isFile() ? Optional.of(read(file)) : Optional.empty();
         } catch (FileNotFoundException absent) {
             return Optional.empty();
+        }
+    }
+
+    /**
+     * Names of the files of a folder, those changed last first; of equals by name. None where there is no folder.
+     *
+     * @param path on any file system that Hadoop opens
+     * @param limit most names
+     */
+    public List<String> newestFiles(String path, int limit) throws IOException {
+        Path folder = new Path(path);
+        try {
+            return Arrays.stream(fileSystem(folder).listStatus(folder))
+                    .filter(FileStatus::isFile)
+                    .sorted(Comparator.comparingLong(FileStatus::getModificationTime)
+                            .reversed()
+                            .thenComparing(file -> file.getPath().getName()))
+                    .limit(limit)
+                    .map(file -> file.getPath().getName())
+                    .toList();
+        } catch (FileNotFoundException absent) {
+            return List.of();
         }
     }
 

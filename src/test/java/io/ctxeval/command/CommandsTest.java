@@ -31,6 +31,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import org.apache.spark.SparkException;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -104,6 +105,16 @@ class CommandsTest {
 
         run(plan -> fail(new InputRefused("a\nb.jsonl: nothing is there", null)), "evaluate", "--input", "a");
         assertThat(err.toString()).isEqualToIgnoringNewLines("a\\nb.jsonl: nothing is there");
+    }
+
+    @Test
+    void aFailureOfATaskIsSaidWithoutSparksLayers() {
+        Exception ofTask = new IOException("can't write to the ledger");
+        Exception ofJob = new SparkException("Job aborted due to stage failure: Task 0 in stage 4.0", ofTask);
+
+        run(plan -> fail(ofJob), "evaluate", "--input", "a");
+
+        assertThat(err.toString()).startsWith("failed: IOException: can't write to the ledger");
     }
 
     @Test
@@ -206,7 +217,7 @@ class CommandsTest {
                         + "\"retrieved_ids\":[\"d1\"],\"trace_events\":[ 1.0 ]}");
         assertThat(err.toString().lines())
                 .contains(
-                        "a.jsonl: 1 files, 10 bytes, preset none, kind samples",
+                        "a.jsonl: 1 file (jsonl), 10 bytes, preset none, kind samples",
                         "rejected: a.jsonl line 7, field input: an object where a text is expected",
                         "2 records looked at: 1 used, 0 filtered, 1 rejected");
     }
@@ -217,6 +228,22 @@ class CommandsTest {
 
         assertThat(out.toString())
                 .contains("s1  a.jsonl at 0", "  context: 2 chunks", "    [1] two", "  output: (null)");
+    }
+
+    @Test
+    void inspectNamesTheColumnThatWasTakenAndTheOthersOnRequest() {
+        assertThat(run(plan -> 0, "inspect", "--input", "a.jsonl")).isZero();
+        assertThat(err.toString()).contains("  input from question\n").doesNotContain("query");
+
+        assertThat(run(plan -> 0, "inspect", "--verbose", "--input", "a.jsonl")).isZero();
+        assertThat(err.toString()).contains("  input is looked for in question, query\n");
+    }
+
+    @Test
+    void inspectSaysWhichMetricsTheInputsHaveNoFieldsFor() {
+        assertThat(run(plan -> 0, "inspect", "--input", "a.jsonl")).isZero();
+        assertThat(err.toString().lines())
+                .contains("no output: support is left out", "no context: support is left out");
     }
 
     @Test
@@ -278,13 +305,17 @@ class CommandsTest {
                     .contains("r2: running, not published yet")
                     .anyMatch(line -> line.startsWith("  attempt    process " + self.pid()))
                     .contains(
-                            "  judge      round 1, 1,200 to ask, 345 calls answered, 9,000 tokens in, 800 out, cost 1.50");
+                            "  judge      2026-11-30T12:00:00Z: round 1, 1,200 to ask, 345 calls answered, 9,000 tokens in,"
+                                    + " 800 out, cost 1.50");
         }
         Files.writeString(
                 attempt.resolve(".attempt.json"),
                 "{\"host\": \"elsewhere\", \"pid\": 1, \"touched\": \"2026-01-01T00:00:00Z\"}");
         assertThat(run(plan -> 0, "status", folder.toString())).isEqualTo(5);
-        assertThat(out.toString()).startsWith("r2: incomplete: ").contains("the same --run-id resumes it");
+        assertThat(out.toString())
+                .startsWith("r2: incomplete: ")
+                .contains("the same --run-id resumes it")
+                .contains("cost 1.50 (what came after that time is in the ledger)");
 
         Path published = Files.createDirectories(folder.resolve("runs/r2"));
         Files.writeString(
@@ -330,12 +361,14 @@ class CommandsTest {
                 "a.jsonl",
                 List.of("a.jsonl"),
                 10,
+                Map.of("jsonl", 1),
                 0,
                 List.of(),
                 List.of(),
                 "none",
                 "samples",
-                Map.of("input", "question"),
+                Map.of("input", "question, query"),
+                Map.of("input", Map.of("question", 1)),
                 2,
                 1,
                 0,

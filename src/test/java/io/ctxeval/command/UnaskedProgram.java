@@ -1,7 +1,9 @@
 package io.ctxeval.command;
 
+import io.ctxeval.calibrate.Calibration;
 import io.ctxeval.compare.Comparison;
 import io.ctxeval.dataset.InputPreview;
+import io.ctxeval.plan.CalibrationRequest;
 import io.ctxeval.plan.ComparisonRequest;
 import io.ctxeval.plan.EvaluationPlan;
 import io.ctxeval.report.RunManifest;
@@ -34,6 +36,11 @@ class UnaskedProgram implements Program {
 
     @Override
     public List<Comparison> compare(ComparisonRequest request, PrintWriter err) {
+        throw new AssertionError("not asked for");
+    }
+
+    @Override
+    public Calibration calibrate(CalibrationRequest request, PrintWriter err) {
         throw new AssertionError("not asked for");
     }
 

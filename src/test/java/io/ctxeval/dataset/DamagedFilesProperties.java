@@ -141,7 +141,7 @@ class DamagedFilesProperties {
 
     private static List<Found> read(InputFiles files, Damaged damaged) throws IOException {
         List<Found> found = new ArrayList<>();
-        try (SliceRecords records = OpenedInput.allRecords(0, files, damaged, CONFIGURATION)) {
+        try (SliceRecords records = OpenedInput.allRecords(0, files.files(), damaged, CONFIGURATION)) {
             records.forEachRemaining(found::add);
         }
         return found;

@@ -2,6 +2,7 @@ package io.ctxeval.dataset;
 
 import io.ctxeval.SparkForTests;
 import io.ctxeval.plan.EvaluationPlan;
+import io.ctxeval.plan.HistoryPlan;
 import io.ctxeval.plan.InputSpec;
 import io.ctxeval.plan.MappingSpec;
 import io.ctxeval.plan.MappingSpec.FieldSpec;
@@ -110,6 +111,8 @@ final class InputsFixture {
                 EvaluationPlan.PrivacyTexts.KEEP,
                 Map.of(),
                 EvaluationPlan.ComparePlan.DEFAULT,
-                null);
+                null,
+                null,
+                HistoryPlan.DEFAULT);
     }
 }

@@ -219,7 +219,7 @@ class CompactionTest {
         }
     }
 
-    private LedgerWriter writer(String run) {
+    private LedgerWriter writer(String run) throws IOException {
         return LedgerWriter.open(storage, ledger(), new TaskAttempt(run, 0, 1), KeyRange.ALL);
     }
 

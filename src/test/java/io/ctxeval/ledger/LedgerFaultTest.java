@@ -219,7 +219,7 @@ class LedgerFaultTest {
         return new Path(disk.toString(), Ledger.FOLDER);
     }
 
-    private LedgerWriter writer(Storage storage, String run) {
+    private LedgerWriter writer(Storage storage, String run) throws IOException {
         return LedgerWriter.open(storage, ledger(), new TaskAttempt(run, 0, 1), KeyRange.ALL);
     }
 

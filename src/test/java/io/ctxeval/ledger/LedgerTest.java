@@ -322,7 +322,7 @@ class LedgerTest {
         }
     }
 
-    private LedgerWriter writer(String run, KeyRange range) {
+    private LedgerWriter writer(String run, KeyRange range) throws IOException {
         return LedgerWriter.open(storage, folder, new TaskAttempt(run, 0, 7), range);
     }
 

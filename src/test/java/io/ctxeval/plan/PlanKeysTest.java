@@ -17,6 +17,7 @@ import io.ctxeval.trace.TraceDefaults;
 import java.net.URI;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.time.LocalDate;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -80,7 +81,10 @@ class PlanKeysTest {
                         Map.entry("max-rejected", "1%"),
                         Map.entry("privacy.texts", "keep"),
                         Map.entry("compare.by", "retriever_version"),
-                        Map.entry("compare.margin", "1")));
+                        Map.entry("compare.margin", "1"),
+                        Map.entry("date-zone", "UTC"),
+                        Map.entry("date-column", "date"),
+                        Map.entry("history.runs", "7")));
         assertThat(Plans.plan(Plans.arguments("input=a")))
                 .isEqualTo(new EvaluationPlan(
                         "ctxeval",
@@ -105,7 +109,9 @@ class PlanKeysTest {
                         PrivacyTexts.KEEP,
                         Map.of(),
                         ComparePlan.DEFAULT,
-                        null));
+                        null,
+                        null,
+                        HistoryPlan.DEFAULT));
     }
 
     @Test
@@ -161,7 +167,14 @@ class PlanKeysTest {
                         PrivacyTexts.HASH,
                         Map.of("overall", 2.0),
                         new ComparePlan("model", "v1", 2),
-                        3.0));
+                        3.0,
+                        DateRange.of(LocalDate.parse("2026-11-30")),
+                        new HistoryPlan(HistoryPlan.Gate.WARN, 5)));
+        assertThat(Plans.plan(Plans.arguments("input=a", "date=2026-11-30", "date-column=dt"))
+                        .inputs()
+                        .get(0)
+                        .days())
+                .isEqualTo(new DaySelection("dt", DateRange.of(LocalDate.parse("2026-11-30")), true));
         assertThat(Plans.plan(Plans.arguments("inputs=" + CHANGED.get("inputs")))
                         .inputs())
                 .containsExactly(InputSpec.of("b.csv"));
@@ -292,7 +305,8 @@ class PlanKeysTest {
         assertThat(plain).matches("[0-9a-f]{64}");
         for (Key<?> key : Keys.ALL) {
             if (key.use() != Key.Use.SERVED
-                    || List.of("date", "inputs", "gate.by").contains(key.name())) {
+                    || List.of("date", "date-zone", "date-column", "inputs", "gate.by")
+                            .contains(key.name())) {
                 continue;
             }
             String setting = key.name() + "=" + changedValueOf(key).replace("{date}", "d");
@@ -313,6 +327,8 @@ class PlanKeysTest {
         changed.put("job", "weekly");
         changed.put("run-id", "r1");
         changed.put("date", "2026-11-30");
+        changed.put("date-zone", "Europe/Berlin");
+        changed.put("date-column", "dt");
         changed.put("output", "elsewhere");
         changed.put("state", "kept");
         changed.put("input", "{date}.csv");
@@ -331,6 +347,8 @@ class PlanKeysTest {
         changed.put("group-by", "topic");
         changed.put("thresholds", "{ctx_waste: 70}");
         changed.put("gate.by", "topic");
+        changed.put("history.gate", "warn");
+        changed.put("history.runs", "5");
         changed.put("result.weights", "{overall: 2}");
         changed.put("judge.kind", "given");
         changed.put("judge.provider", "anthropic");

@@ -23,7 +23,7 @@ class LeaseKeeperTest {
             new QuotaLimits(60_000L, null, 50, 1000, null, null, null, QuotaLimits.LONGEST_PAUSE);
 
     private static JudgingSession session(String runId) {
-        return new JudgingSession(runId, LIMITS, null, null);
+        return new JudgingSession(runId, LIMITS, null, JudgingSession.Spent.NOTHING, null);
     }
 
     private static <T> T soon(CompletableFuture<T> future) throws Exception {
@@ -55,7 +55,8 @@ class LeaseKeeperTest {
     void aFatalAnswerOnOneExecutorStopsTheOther() throws Exception {
         QuotaDriver driver = QuotaDriver.inProcess();
         QuotaLimits oneAtATime = QuotaLimits.ofCalls(1, 1000);
-        try (OpenSession open = driver.open(new JudgingSession("run", oneAtATime, null, null));
+        try (OpenSession open =
+                        driver.open(new JudgingSession("run", oneAtATime, null, JudgingSession.Spent.NOTHING, null));
                 QuotaExecutor one = new QuotaExecutor("1", driver::receive);
                 QuotaExecutor other = new QuotaExecutor("2", driver::receive)) {
             Permit holder = soon(one.permits("run").acquire(1));

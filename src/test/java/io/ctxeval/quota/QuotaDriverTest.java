@@ -14,7 +14,8 @@ class QuotaDriverTest {
     private static final String CANARY = "sk-canary-0123456789";
 
     private static JudgingSession session(String runId) {
-        return new JudgingSession(runId, QuotaLimits.ofCalls(1, 1), null, new Secret(CANARY));
+        return new JudgingSession(
+                runId, QuotaLimits.ofCalls(1, 1), null, JudgingSession.Spent.NOTHING, new Secret(CANARY));
     }
 
     @Test
@@ -76,7 +77,8 @@ class QuotaDriverTest {
     @Test
     void anEndpointMayWantNoSecret() {
         QuotaDriver driver = QuotaDriver.inProcess();
-        try (OpenSession open = driver.open(new JudgingSession("run", QuotaLimits.ofCalls(1, 1), null, null));
+        try (OpenSession open = driver.open(new JudgingSession(
+                        "run", QuotaLimits.ofCalls(1, 1), null, JudgingSession.Spent.NOTHING, null));
                 QuotaExecutor executor = QuotaExecutor.inProcess(driver)) {
             assertThat(executor.secret(open.runId())).isEmpty();
             assertThatThrownBy(() -> executor.secret("other"))

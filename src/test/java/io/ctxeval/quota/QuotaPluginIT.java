@@ -41,7 +41,8 @@ class QuotaPluginIT {
     void tasksGetLeaveAndKeyOverTheChannel() {
         QuotaLimits limits = new QuotaLimits(60_000L, null, 16, 1000, null, null, null, QuotaLimits.LONGEST_PAUSE);
         QuotaDriver driver = QuotaPlugin.onDriver().orElseThrow();
-        try (OpenSession open = driver.open(new JudgingSession(RUN, limits, new Pricing(1, 1), new Secret(CANARY)))) {
+        try (OpenSession open = driver.open(
+                new JudgingSession(RUN, limits, new Pricing(1, 1), JudgingSession.Spent.NOTHING, new Secret(CANARY)))) {
             JavaSparkContext context = JavaSparkContext.fromSparkContext(spark.sparkContext());
             List<Boolean> keys = context.parallelize(List.of(1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12), 3)
                     .mapPartitions(QuotaPluginIT::call)

@@ -58,6 +58,7 @@ class QuotaProperties {
             this.quota = new Quota(
                     new QuotaLimits(6000L, 1_200_000L, IN_FLIGHT, MAX_CALLS, null, null, null, Duration.ofSeconds(2)),
                     null,
+                    JudgingSession.Spent.NOTHING,
                     0,
                     change -> {});
         }

@@ -19,7 +19,7 @@ class QuotaTest {
     private static final QuotaLimits CALLS_ONLY = QuotaLimits.ofCalls(100, 1_000_000);
 
     private static Quota quota(QuotaLimits limits) {
-        return new Quota(limits, new Pricing(1, 4), 0, change -> {});
+        return new Quota(limits, new Pricing(1, 4), JudgingSession.Spent.NOTHING, 0, change -> {});
     }
 
     private static QuotaLimits limits(
@@ -271,7 +271,8 @@ class QuotaTest {
         assertThatThrownBy(() -> limits(0L, 1, 1, null, null)).hasMessage("requestsPerMinute: 0; must be >= 1");
         assertThatThrownBy(() -> limits(null, 0, 1, null, null)).hasMessage("inFlight: 0; must be >= 1");
         assertThatThrownBy(() -> limits(null, 1, 1, null, Double.NaN)).hasMessage("maxCost: NaN; must be >= 0");
-        assertThatThrownBy(() -> new Quota(limits(null, 1, 1, null, 1.0), null, 0, change -> {}))
+        assertThatThrownBy(() ->
+                        new Quota(limits(null, 1, 1, null, 1.0), null, JudgingSession.Spent.NOTHING, 0, change -> {}))
                 .hasMessage("maxCost: 1.0; needs the prices of tokens");
     }
 }

@@ -113,7 +113,7 @@ class SharedQuotaTest {
     void tokensThatWereNotNeededAreUsedByOthers() {
         QuotaLimits limits =
                 new QuotaLimits(6000L, 60_000L, 1000, Long.MAX_VALUE, null, null, null, QuotaLimits.LONGEST_PAUSE);
-        Quota quota = new Quota(limits, null, 0, change -> {});
+        Quota quota = new Quota(limits, null, JudgingSession.Spent.NOTHING, 0, change -> {});
         LeaseBook book = new LeaseBook("run", "1", 0, () -> {});
         int begun = 0;
         for (int second = 0; second < 60; second++) {

@@ -123,7 +123,7 @@ final class SimulatedCluster {
     SimulatedCluster(QuotaLimits limits, Server server, long seed) {
         this.random = new SplittableRandom(seed);
         this.server = server;
-        this.quota = new Quota(limits, null, 0, changes::add);
+        this.quota = new Quota(limits, null, JudgingSession.Spent.NOTHING, 0, changes::add);
     }
 
     Worker add(int window, IntUnaryOperator tokens) {

@@ -11,6 +11,7 @@ import io.ctxeval.score.Scale;
 import io.ctxeval.score.Score;
 import io.ctxeval.summary.Gate;
 import io.ctxeval.summary.GateResult;
+import io.ctxeval.summary.GateRule;
 import io.ctxeval.summary.GateVerdict;
 import io.ctxeval.summary.GroupKey;
 import io.ctxeval.summary.MetricRule;
@@ -19,6 +20,7 @@ import io.ctxeval.summary.ScoreSummary;
 import io.ctxeval.summary.SummaryTable;
 import io.ctxeval.summary.ThresholdTable;
 import io.ctxeval.summary.UnscoredReason;
+import io.ctxeval.table.RecordFile;
 import io.ctxeval.table.Storage;
 import java.io.IOException;
 import java.io.StringReader;
@@ -93,7 +95,8 @@ class ReportTest {
                         "unscored",
                         "spend",
                         "table_rows",
-                        "warnings");
+                        "warnings",
+                        "history");
         assertThat(json).contains("\"started_at\" : \"2026-01-02T03:04:05Z\"", "\"identity_holds\" : true");
     }
 
@@ -132,7 +135,7 @@ class ReportTest {
                 .contains("| ctx_waste | lexical | higher | 50.00 | 40.00 | 60.00 |\n")
                 .contains("| overall | – | higher | 7.00 | 7.00 | – |\n");
         assertThat(page.lines()
-                        .filter(line -> line.contains("| lexical | 1 |") || line.contains("| lexical | 2 |"))
+                        .filter(line -> line.contains("| lexical | 1 of 1 |") || line.contains("| lexical | 2 of 2 |"))
                         .map(line -> line.substring(0, line.indexOf("| lexical"))))
                 .containsExactly(
                         "| ctx_waste | all ",
@@ -161,7 +164,7 @@ class ReportTest {
                 one.folder(), one.manifest(), one.summaries(), one.gates(), List.of(), List.of(whole, ofVersion));
 
         assertThat(MarkdownReport.of(grouped))
-                .contains("| metric | judge | score | sample | group | where | reason | details |")
+                .contains("| metric | judge | score | sample | group | where | reason |")
                 .contains("| ctx_waste | lexical | 10.00 | s\\|1 | retriever_version=v1 | in.jsonl:0 |");
         assertThat(MarkdownReport.of(one)).contains("| s\\|1 | in.jsonl:0 |");
     }
@@ -202,12 +205,12 @@ class ReportTest {
         UnscoredReason reason = few.manifest().unscored().get(0);
         RunReport many = new RunReport(
                 few.folder(),
-                ReportJson.read(
+                RecordFile.read(
                         few.manifest()
                                 .toJson()
                                 .replaceFirst(
                                         "\"unscored\" : \\[",
-                                        "\"unscored\" : [ " + (ReportJson.line(reason) + ",").repeat(9)),
+                                        "\"unscored\" : [ " + (RecordFile.line(reason) + ",").repeat(9)),
                         RunManifest.class),
                 few.summaries(),
                 few.gates(),
@@ -367,9 +370,9 @@ class ReportTest {
                 "ctx_waste",
                 null,
                 Threshold.Level.FAIL,
-                Threshold.Rule.MEAN,
+                GateRule.MEAN,
                 true,
-                80,
+                80.0,
                 10.0,
                 40,
                 40,
@@ -427,7 +430,7 @@ class ReportTest {
                 Map.of("ctxeval", "0.1.0"),
                 "abc",
                 7,
-                new RunManifest.Judge("lexical", "lexical", null),
+                new RunManifest.Judge("lexical", "lexical", null, Map.of()),
                 VERSION,
                 List.of(RunManifest.Metric.of(
                         "ctx_waste",
@@ -437,11 +440,26 @@ class ReportTest {
                         summaries.get(0).figures().counts())),
                 List.of(new RunManifest.LeftOut("support", "no input has output")),
                 List.of(new RunManifest.Input(
-                        "in.jsonl", "jsonl", null, "f0", 1, 1000, 12, 10, 1, 1, List.of(rejected), List.of(), 0, 0)),
+                        "in.jsonl",
+                        "jsonl",
+                        "samples",
+                        null,
+                        "f0",
+                        1,
+                        1000,
+                        12,
+                        10,
+                        1,
+                        1,
+                        List.of(rejected),
+                        List.of(),
+                        0,
+                        0)),
                 state.reasons(),
                 RunManifest.Spend.NONE,
                 Map.of("scores", 2L),
-                List.of("one thing"));
+                List.of("one thing"),
+                null);
     }
 
     private static byte[] bytes(String text) {

@@ -137,6 +137,10 @@ class CompareIT {
         assertThat(CommandRun.of("compare", run("gated")).exitCode()).isZero();
         assertThat(CommandRun.of("report", run("gated")).exitCode()).isZero();
         assertThat(text("gated", "report.md")).contains("the regression gate fails on");
+        Files.delete(Path.of(run("gated"), "comparison.csv"));
+        CommandRun without = CommandRun.of("report", run("gated"));
+        assertThat(without.exitCode()).isNotZero();
+        assertThat(without.err()).contains("comparison.csv is not there");
     }
 
     /** Questions of which v1 retrieves what the output says and v2 a chunk of no use besides. */
@@ -272,7 +276,14 @@ class CompareIT {
                 "id,score\na,1\n|has no column sample_id",
                 "sample_id,score\n,1\n|record 1: has no sample_id",
                 "sample_id,score\na,1,2\n|has 3 cells, the header 2",
-                "sample_id,score\na,1\na,2\nb,3\n|share their sample_id"
+                "sample_id,score\na,1\na,2\nb,3\n|share their sample_id",
+                "sample_id,k,score\na,1,2\nb,3,ERROR\n|column score: \"ERROR\" is no number",
+                "sample_id,score\nx,1\ny,2\n|share no sample_id (2 and 2 rows)",
+                "sample_id,k,score\na,1,0x1p3\n|column score: \"0x1p3\" is no number",
+                "sample_id,k,score\na,1,Infinity\n|column score: \"Infinity\" is no number",
+                "sample_id,k,score\na,1,5d\n|column score: \"5d\" is no number",
+                "sample_id,score\n|has no rows",
+                "sample_id,score,score\na,1,1\n|contains a duplicate name"
             })
     void aTableThatIsNoneIsRefusedWithItsPlace(String line) throws Exception {
         String[] parts = line.split("\\|", 2);
@@ -285,6 +296,94 @@ class CompareIT {
 
         assertThat(run.exitCode()).isIn(2, 4);
         assertThat(run.err()).contains(parts[1]).doesNotContain("Exception");
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "{\"sample_id\":\"a\",\"score\":1} {\"sample_id\":\"b\",\"score\":2}",
+                "{\"sample_id\":\"a\",\"score\":1,\"score\":2}"
+            })
+    void aLineOfJsonThatIsNotOneObjectIsRefusedWithItsNumber(String line) throws Exception {
+        Path base = folder.resolve("bad.jsonl");
+        Files.writeString(base, "{\"sample_id\":\"b\",\"score\":1}\n" + line + "\n");
+        Path candidate = folder.resolve("good.csv");
+        Files.writeString(candidate, "sample_id,score\na,1\nb,2\n");
+
+        CommandRun run = CommandRun.of("compare", "--base", base.toString(), "--candidate", candidate.toString());
+
+        assertThat(run.exitCode()).isEqualTo(4);
+        assertThat(run.err()).contains("line 2: is no JSON");
+    }
+
+    @Test
+    void aBareNaNIsARowWithoutAScore() throws Exception {
+        Path base = folder.resolve("python.jsonl");
+        Files.writeString(base, "{\"sample_id\":\"a\",\"score\":NaN}\n{\"sample_id\":\"b\",\"score\":1.5}\n");
+
+        Path candidate = Files.copy(base, folder.resolve("again.jsonl"));
+
+        CommandRun run = CommandRun.of("compare", "--base", base.toString(), "--candidate", candidate.toString());
+
+        assertThat(run.exitCode()).as(run.err()).isZero();
+        assertThat(run.out()).contains("(1 pairs)");
+    }
+
+    @Test
+    void aByteOrderMarkIsNoPartOfAName() throws Exception {
+        Path base = folder.resolve("mark.csv");
+        Files.writeString(base, "\uFEFFsample_id, score\na,1\nb,2\n");
+        Path candidate = folder.resolve("mark.jsonl");
+        Files.writeString(candidate, "\uFEFF{\"sample_id\":\"a\",\"score\":1}\n");
+
+        CommandRun run = CommandRun.of("compare", "--base", base.toString(), "--candidate", candidate.toString());
+
+        assertThat(run.exitCode()).as(run.err()).isZero();
+        assertThat(run.out()).contains("(1 pairs)");
+    }
+
+    @Test
+    void optionsThatNameNothingAndFilesThatAreNoneAreRefused() throws Exception {
+        Path table = folder.resolve("table.csv");
+        Files.writeString(table, "sample_id,score\na,1\nb,2\n");
+        Path parquet = folder.resolve("bad.parquet");
+        Files.writeString(parquet, "PAR1garbagePAR1");
+        String[] sides = {
+            "compare",
+            "--base",
+            table.toString(),
+            "--candidate",
+            table.resolveSibling("./table.csv").toString()
+        };
+
+        for (String[] wrong : List.of(
+                new String[] {"--scale", "skore=0:1"},
+                new String[] {"--threshold", "skore=1"},
+                new String[] {"--threshold", "score=NaN"},
+                new String[] {"--threshold", "score=-5"})) {
+            CommandRun run = CommandRun.of(sides[0], sides[1], sides[2], sides[3], sides[4], wrong[0], wrong[1]);
+            assertThat(run.exitCode()).as(wrong[1]).isEqualTo(2);
+            assertThat(run.err()).contains(wrong[0]);
+        }
+        CommandRun damaged = CommandRun.of("compare", "--base", table.toString(), "--candidate", parquet.toString());
+        assertThat(damaged.exitCode()).isEqualTo(4);
+        assertThat(damaged.err()).contains("bad.parquet: is no Parquet table");
+    }
+
+    @Test
+    void aRunOfWhichAFileIsGoneIsNotComparedAsIfItWereWhole() throws Exception {
+        LocalSpark.withPartitions(3, () -> evaluate("cut", rows(), "--metrics", "ctx_tokens", "--rows", "jsonl"));
+        try (Stream<Path> files = Files.list(Path.of(run("cut"), "scores"))) {
+            Files.delete(files.filter(file -> file.toString().endsWith(".jsonl"))
+                    .sorted()
+                    .findFirst()
+                    .orElseThrow());
+        }
+
+        CommandRun run = CommandRun.of("compare", run("cut"));
+
+        assertThat(run.exitCode()).isEqualTo(4);
+        assertThat(run.err()).contains("a file is missing");
     }
 
     @Test

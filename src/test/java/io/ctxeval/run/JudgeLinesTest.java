@@ -3,13 +3,14 @@ package io.ctxeval.run;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.ctxeval.judge.served.CallClass;
+import io.ctxeval.ledger.LedgerNotes;
 import io.ctxeval.quota.QuotaFigures;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 class JudgeLinesTest {
-    private static final Forecast TEN_OF_TWELVE = new Forecast(12, 12, 2, 1000, 500, 0, 0);
-    private static final Forecast NOTHING_NEW = new Forecast(12, 12, 12, 0, 0, 0, 0);
+    private static final Forecast TEN_OF_TWELVE = new Forecast(12, 12, 2, 1000, 500, 0, 0, LedgerNotes.NONE);
+    private static final Forecast NOTHING_NEW = new Forecast(12, 12, 12, 0, 0, 0, 0, LedgerNotes.NONE);
 
     private final JudgeLines lines = new JudgeLines(InquiryTest.judge(128_000, true));
 
@@ -17,7 +18,21 @@ class JudgeLinesTest {
         Map<CallClass, Long> failures = failed == 0 ? Map.of() : Map.of(CallClass.TIMED_OUT, failed);
         long started = answered + failed + inFlight;
         return new QuotaFigures(
-                started, answered, failures, callsPerSecond, 10, inFlight, 0, 100, 50, null, 0, 1, 0, null);
+                started,
+                answered,
+                failures,
+                callsPerSecond,
+                answered / 10.0,
+                10,
+                inFlight,
+                0,
+                100,
+                50,
+                null,
+                0,
+                1,
+                0,
+                null);
     }
 
     @Test
@@ -48,6 +63,17 @@ class JudgeLinesTest {
         assertThat(lines.moment(figures(9, 1, 0, 2)))
                 .hasValueSatisfying(line -> assertThat(line).contains("timed_out=1"));
         assertThat(lines.moment(figures(9, 1, 0, 2))).isEmpty();
+    }
+
+    @Test
+    void promisesNoEndWhileNothingIsAnswered() {
+        lines.round(1, TEN_OF_TWELVE, 0);
+
+        assertThat(lines.moment(figures(0, 30, 4, 8)))
+                .hasValueSatisfying(
+                        line -> assertThat(line).contains("hasn't answered yet").doesNotContain(" left"));
+        assertThat(lines.moment(figures(5, 30, 4, 8)))
+                .hasValueSatisfying(line -> assertThat(line).contains("about 10 s left"));
     }
 
     @Test

@@ -51,12 +51,12 @@ class PublicDataIT {
     }
 
     @ParameterizedTest
-    @CsvSource({"formats/ragas/hf_doc_qa_eval.csv, 4, no metric applies to any row"})
+    @CsvSource({"formats/ragas/hf_doc_qa_eval.csv, 4, no metric can be computed from"})
     void isRefusedWhereNothingCanBeScored(String file, int exitCode, String message) throws Exception {
         CommandRun run = evaluate(file);
 
         assertThat(run.exitCode()).as(run.err()).isEqualTo(exitCode);
-        assertThat(run.out()).contains(message);
+        assertThat(run.err()).contains(message);
     }
 
     private CommandRun evaluate(String file) {

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.ctxeval.table.Storage;
+import java.io.BufferedReader;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -13,6 +14,8 @@ import java.util.List;
 import java.util.stream.Stream;
 import org.apache.hadoop.conf.Configuration;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 
 class RunFolderTest {
@@ -95,6 +98,27 @@ class RunFolderTest {
     private void leave(String name, AttemptNote note) throws IOException {
         Path folder = Files.createDirectories(output.resolve("runs").resolve(name));
         Files.write(folder.resolve(".attempt.json"), note.toJson());
+    }
+
+    /** What is left of a process that nobody asks for its end, as in a container without an init process. */
+    @Test
+    @EnabledOnOs(OS.LINUX)
+    void aZombieIsNoLiveAttempt() throws Exception {
+        Process parent = new ProcessBuilder("sh", "-c", "true & echo $!; exec sleep 600").start();
+        try (BufferedReader out = parent.inputReader()) {
+            long pid = Long.parseLong(out.readLine());
+            AttemptNote note =
+                    new AttemptNote(AttemptNote.ofThisProcess(Instant.now()).host(), pid, null, Instant.now());
+
+            while (!Files.readString(Path.of("/proc/" + pid + "/stat")).contains(") Z")) {
+                Thread.onSpinWait();
+            }
+
+            assertThat(ProcessHandle.of(pid)).isPresent();
+            assertThat(note.isLive(Instant.now())).isFalse();
+        } finally {
+            parent.destroyForcibly();
+        }
     }
 
     private static long endedProcess() throws Exception {

@@ -6,12 +6,15 @@ import com.fasterxml.jackson.databind.JsonNode;
 import io.ctxeval.CommandRun;
 import io.ctxeval.rehearsal.FakeJudgeServer;
 import io.ctxeval.rehearsal.FakeJudgeSettings;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.apache.commons.io.FileUtils;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -133,6 +136,40 @@ class ServedJudgeIT {
         assertThat(runs.published("rescored").text("thresholds.csv"))
                 .isEqualTo(runs.published("evaluated").text("thresholds.csv"));
         assertThat(judge.stats().requests()).isEqualTo(calls);
+    }
+
+    @Test
+    void verdictsThatAreNotAllThereAreNotScoredAgain() throws Exception {
+        runs.evaluate("first");
+        Path run = runs.published("first").folder();
+        Path part;
+        try (Stream<Path> files = Files.list(run.resolve("verdicts"))) {
+            part = files.filter(file -> file.toString().endsWith(".jsonl"))
+                    .sorted()
+                    .findFirst()
+                    .orElseThrow();
+        }
+        String whole = Files.readString(part);
+        String manifest = Files.readString(run.resolve("run.json"));
+
+        Files.writeString(part, whole.substring(0, whole.length() - 20));
+        CommandRun cut = CommandRun.of("rescore", run.toString(), "--run-id", "cut");
+        Files.writeString(part, whole.substring(whole.indexOf('\n') + 1));
+        CommandRun fewer = CommandRun.of("rescore", run.toString(), "--run-id", "fewer");
+        Files.writeString(part, "no longer a table\n");
+        CommandRun garbage = CommandRun.of("rescore", run.toString(), "--run-id", "garbage");
+        FileUtils.deleteDirectory(run.resolve("verdicts").toFile());
+        CommandRun gone = CommandRun.of("rescore", run.toString(), "--run-id", "gone");
+        Files.writeString(run.resolve("run.json"), manifest.substring(0, 200));
+        CommandRun unread = CommandRun.of("rescore", run.toString(), "--run-id", "unread");
+
+        for (CommandRun refused : List.of(cut, fewer, garbage, gone)) {
+            assertThat(refused.exitCode()).as(refused.err()).isEqualTo(4);
+            assertThat(refused.err()).contains("/verdicts: ", "so nothing is scored again");
+        }
+        assertThat(unread.exitCode()).isEqualTo(2);
+        assertThat(unread.err()).contains("run.json: is not what this version writes: ");
+        assertThat(runs.output().resolve("runs").toFile().list()).containsExactly("first");
     }
 
     @Test

@@ -16,6 +16,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
+import org.apache.commons.io.FileUtils;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -64,10 +65,16 @@ class SharedLedgerIT {
         assertThat(rows("other")).isEqualTo(rows("alone"));
         assertThat(rows("here")).isEqualTo(rows("alone"));
         assertThat(judge.stats().requests()).isBetween(questions, 2 * questions);
+        // whatever was asked twice stands in the bill of the run that asked
+        assertThat(attempts("other") + attempts("here")).isEqualTo(judge.stats().requests());
         judge.reset();
         assertThat(runs.evaluate("later").exitCode()).isEqualTo(alone.exitCode());
         assertThat(judge.stats().requests()).isZero();
         assertThat(rows("later")).isEqualTo(rows("alone"));
+    }
+
+    private long attempts(String run) throws IOException {
+        return runs.published(run).manifest().at("/spend/attempts").longValue();
     }
 
     @Test
@@ -91,6 +98,11 @@ class SharedLedgerIT {
         assertThat(second.exitCode()).as(second.err()).isEqualTo(first.exitCode());
         assertThat(rows("second")).isEqualTo(rows("first"));
         assertThat(judge.stats().requests()).isEqualTo(2).isLessThan(questions);
+        assertThat(second.out().replaceAll("\\s+", " "))
+                .contains("warning: the ledger is damaged, and what can't be read of it counts as never asked: ");
+        assertThat(second.out().replaceAll("\\s+", ""))
+                .contains(flipped.getFileName().toString());
+        assertThat(first.out()).doesNotContain("damaged");
     }
 
     @Test
@@ -112,6 +124,37 @@ class SharedLedgerIT {
         assertThat(second.exitCode()).as(second.err()).isEqualTo(first.exitCode());
         assertThat(rows("second")).isEqualTo(rows("first"));
         assertThat(judge.stats().requests()).isEqualTo(questions);
+        assertThat(second.out()).contains("warning: the ledger is damaged");
+    }
+
+    @Test
+    void aLedgerThatCantBeWrittenIsFoundBeforeTheFirstCall() throws Exception {
+        Path state = Files.createDirectories(folder.resolve("blocked"));
+        Files.writeString(state.resolve("ledger"), "a file");
+
+        CommandRun run = runs.evaluate("blocked", "--set", "state=" + state);
+
+        assertThat(run.exitCode()).isEqualTo(2);
+        assertThat(run.err()).contains("state: the ledger", "can't be written to", "--set state=FOLDER");
+        assertThat(judge.stats().requests()).isZero();
+    }
+
+    @Test
+    void aRunThatIsResumedKeepsItsCaps() throws Exception {
+        runs.evaluate("whole");
+        long questions = judge.stats().requests();
+        long cap = questions / 2;
+        judge.reset();
+        String[] capped = {"--set", "judge.max-calls=" + cap, "--set", "judge.cache=off"};
+        assertThat(runs.evaluate("capped", capped).exitCode()).isEqualTo(3);
+        assertThat(judge.stats().requests()).isEqualTo(cap);
+        // as if it had been killed before it was published
+        FileUtils.deleteDirectory(runs.published("capped").folder().toFile());
+
+        CommandRun again = runs.evaluate("capped", capped);
+
+        assertThat(again.exitCode()).as(again.err()).isEqualTo(3);
+        assertThat(judge.stats().requests()).isEqualTo(cap);
     }
 
     @Test

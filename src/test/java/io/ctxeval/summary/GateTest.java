@@ -64,7 +64,8 @@ class GateTest {
         GateResult result = check(OVERALL, mean(8, null), state);
         assertThat(result.verdict()).isEqualTo(GateVerdict.INCOMPLETE);
         assertThat(result.reason())
-                .isEqualTo("coverage 50.00 % is below 95.00 %: 1 of 2 rows have no score; mean 7.00 is below 8.00");
+                .isEqualTo(
+                        "coverage 50.00 % is below 95.00 %: 1 of 2 rows have no score; over the other 1 row: mean 7.00 is below 8.00");
     }
 
     @Test

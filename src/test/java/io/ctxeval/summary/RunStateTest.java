@@ -104,4 +104,19 @@ class RunStateTest {
         assertThat(run.warning()).hasValueSatisfying(text -> assertThat(text).contains("10001 groups by id"));
         assertThat(new RunState(List.of(SUPPORT)).warning()).isEmpty();
     }
+
+    @Test
+    void aReasonKeepsTheAddressAndTheStatusThatAReaderLooksFor() {
+        assertThat(ReasonCounts.withoutNumbers("refused (HTTP 401) by http://127.0.0.1:9001/v1 after 3 calls"))
+                .isEqualTo("refused (HTTP 401) by http://127.0.0.1:9001/v1 after # calls");
+    }
+
+    @Test
+    void aLongReasonIsCutBehindAWord() {
+        String cut = ReasonCounts.withoutNumbers("judge not reachable ".repeat(30));
+        assertThat(cut).endsWith("…").hasSizeLessThanOrEqualTo(ReasonCounts.MOST_CHARACTERS + 1);
+        assertThat(cut.substring(0, cut.length() - 1))
+                .matches("(judge not reachable )*(judge|judge not|judge not reachable)");
+        assertThat(ReasonCounts.withoutNumbers("judge not reachable")).isEqualTo("judge not reachable");
+    }
 }

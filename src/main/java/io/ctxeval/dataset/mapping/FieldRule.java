@@ -10,6 +10,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * How one canonical field is filled.
  *
+ * @param written the alternatives as written, for reports
  * @param alternatives tried in turn, the first value that is not null; empty: the field stays empty
  * @param where rows in which it is filled; null: all
  * @param take which value of a group; ignored without one
@@ -18,6 +19,7 @@ import org.jspecify.annotations.Nullable;
 record FieldRule(
         String name,
         Target target,
+        List<String> written,
         List<Expression> alternatives,
         @Nullable Condition where,
         Take take,
@@ -37,19 +39,28 @@ record FieldRule(
     }
 
     FieldRule {
+        written = List.copyOf(written);
         alternatives = List.copyOf(alternatives);
     }
 
-    /** The row's value; null where it has none. */
-    @Nullable FieldValue valueIn(Scope scope, ChunkReader chunks) throws UnfitValue {
+    /**
+     * The row's value; null where it has none.
+     *
+     * @param taken counts rows by the alternative that filled them; null: nobody counts
+     */
+    @Nullable FieldValue valueIn(Scope scope, ChunkReader chunks, int @Nullable [] taken) throws UnfitValue {
         if (where != null && !where.holdsIn(scope)) {
             return null;
         }
-        for (Expression alternative : alternatives) {
+        for (int i = 0; i < alternatives.size(); i++) {
+            Expression alternative = alternatives.get(i);
             FieldValue value = target == Target.CONTEXT
                     ? context(alternative, scope, chunks)
                     : converted(alternative.valueIn(scope), scope.tally());
             if (value != null) {
+                if (taken != null) {
+                    taken[i]++;
+                }
                 return value;
             }
         }

@@ -67,6 +67,7 @@ public final class Mapping {
     private final ChunkReader chunks;
     private final List<Column> columnsOfUser;
     private final EventRule events;
+    private int @Nullable [][] taken;
 
     /** A column that the user's own fields name, by any of the names that its path may mean. */
     record Column(String field, List<String> names) {}
@@ -131,6 +132,36 @@ public final class Mapping {
         return new LinkedHashMap<>(compiled.sources());
     }
 
+    /** From now on counts which of a field's expressions fills it, for {@link #taken}. */
+    public Mapping counting() {
+        taken = compiled.fields().stream()
+                .map(rule -> new int[rule.written().size()])
+                .toArray(int[][]::new);
+        return this;
+    }
+
+    /** Of each field that was filled since {@link #counting}: the expressions that did, as written, with the number of rows. */
+    public Map<String, Map<String, Integer>> taken() {
+        Map<String, Map<String, Integer>> byField = new LinkedHashMap<>();
+        for (int i = 0; taken != null && i < taken.length; i++) {
+            FieldRule rule = compiled.fields().get(i);
+            Map<String, Integer> rows = new LinkedHashMap<>();
+            for (int j = 0; j < taken[i].length; j++) {
+                if (taken[i][j] > 0) {
+                    rows.merge(rule.written().get(j), taken[i][j], Integer::sum);
+                }
+            }
+            if (!rows.isEmpty() && !rule.name().startsWith("_")) {
+                byField.put(rule.name(), rows);
+            }
+        }
+        return byField;
+    }
+
+    private int @Nullable [] takenOf(int field) {
+        return taken == null ? null : taken[field];
+    }
+
     /** The fields that Spark SQL fills, after {@link #map} and before anything else. */
     public List<SqlField> sqlFields() {
         List<SqlField> fields = new ArrayList<>();
@@ -180,7 +211,12 @@ public final class Mapping {
             FieldRule rule = compiled.fields().get(field.field());
             Node result = PlainValue.of(results.get(next++));
             try {
-                values[field.field()] = rule.ofResult(result, chunks, tally);
+                FieldValue value = rule.ofResult(result, chunks, tally);
+                values[field.field()] = value;
+                int[] counts = takenOf(field.field());
+                if (counts != null && value != null) {
+                    counts[0]++;
+                }
             } catch (FieldRule.UnfitValue unfit) {
                 into.rejected(new Rejection(
                         row.origin(),
@@ -268,7 +304,7 @@ public final class Mapping {
         @Nullable FieldValue[] values = new FieldValue[fields.size()];
         for (int i = 0; i < values.length; i++) {
             try {
-                values[i] = fields.get(i).valueIn(scope, chunks);
+                values[i] = fields.get(i).valueIn(scope, chunks, takenOf(i));
             } catch (FieldRule.UnfitValue unfit) {
                 into.rejected(
                         Rejections.of(record, fields.get(i).name(), String.valueOf(unfit.getMessage()), unfit.value()));

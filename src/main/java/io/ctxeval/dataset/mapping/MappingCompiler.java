@@ -10,6 +10,7 @@ import io.ctxeval.plan.PlanRefused;
 import io.ctxeval.score.ScoringOptions;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -173,14 +174,21 @@ final class MappingCompiler {
         String key = "fields." + name;
         if (spec instanceof FieldSpec.Sql sql) {
             sources.put(name, "sql: " + sql.expression());
-            return new FieldRule(name, target, List.of(), null, Take.FIRST, sql.expression());
+            return new FieldRule(
+                    name, target, List.of("sql: " + sql.expression()), List.of(), null, Take.FIRST, sql.expression());
         } else if (spec instanceof FieldSpec.Taken taken) {
             Condition where = taken.where() == null ? null : condition(key + ".where", taken.where(), names);
             return new FieldRule(
-                    name, target, alternatives(key, name, taken.expressions(), names), where, taken.take(), null);
+                    name,
+                    target,
+                    taken.expressions(),
+                    alternatives(key, name, taken.expressions(), names),
+                    where,
+                    taken.take(),
+                    null);
         }
         List<String> texts = ((FieldSpec.FirstOf) spec).expressions();
-        return new FieldRule(name, target, alternatives(key, name, texts, names), null, Take.FIRST, null);
+        return new FieldRule(name, target, texts, alternatives(key, name, texts, names), null, Take.FIRST, null);
     }
 
     private List<Expression> alternatives(String key, String name, List<String> texts, Names names) {
@@ -210,7 +218,16 @@ final class MappingCompiler {
             if (!name.equals("event")) {
                 sources.add(note(new Path(new Path.Root.Whole(), step)));
             }
-            rules.put(name, new FieldRule(name, Target.of(kind, name), sources, null, Take.FIRST, null));
+            rules.put(
+                    name,
+                    new FieldRule(
+                            name,
+                            Target.of(kind, name),
+                            Collections.nCopies(sources.size(), name),
+                            sources,
+                            null,
+                            Take.FIRST,
+                            null));
         }
     }
 

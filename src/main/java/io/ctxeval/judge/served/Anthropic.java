@@ -8,6 +8,7 @@ import com.fasterxml.jackson.databind.util.RawValue;
 import io.ctxeval.judge.served.Dialogue.Message;
 import java.net.http.HttpHeaders;
 import java.util.Map;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -134,8 +135,8 @@ public final class Anthropic implements Provider {
         Long input = fresh == null
                 ? null
                 : fresh
-                        + usage.path("cache_creation_input_tokens").asLong(0)
-                        + usage.path("cache_read_input_tokens").asLong(0);
+                        + cached(usage.path("cache_creation_input_tokens"))
+                        + cached(usage.path("cache_read_input_tokens"));
         String model = response.path("model").asText("");
         return new Reading.Reply(
                 text(response.path("content")),
@@ -143,6 +144,10 @@ public final class Anthropic implements Provider {
                 input,
                 ErrorBody.count(usage.path("output_tokens")),
                 model.isBlank() ? null : Excerpt.oneLine(model, 200));
+    }
+
+    private static long cached(JsonNode count) {
+        return Objects.requireNonNullElse(ErrorBody.count(count), 0L);
     }
 
     /** The input of the tool call where there is one, else the text. */

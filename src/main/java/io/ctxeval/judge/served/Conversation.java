@@ -37,6 +37,8 @@ final class Conversation {
     private boolean askedAgain;
     private Turn.@Nullable Earlier earlier;
     private int refusals;
+    /** How far this question's own refusals brought it down. */
+    private Ladder.Footing learned = Ladder.Footing.TOP;
 
     private int attempts;
     private long firstSent;
@@ -70,7 +72,7 @@ final class Conversation {
     }
 
     synchronized Turn turn() {
-        Ladder.Footing footing = ladder.footing();
+        Ladder.Footing footing = ladder.footing().and(learned);
         return new Turn(request, footing.rung(), footing.dropped(), outputLimit, earlier);
     }
 
@@ -128,13 +130,15 @@ final class Conversation {
         httpStatus = heard.status();
         Reading reading = heard.reading();
         if (reading instanceof Reading.Reply reply) {
+            ladder.carried(learned);
             return hearReply(turn, reply);
         }
+        Ladder.Footing stoodOn = new Ladder.Footing(turn.rung(), turn.dropped());
         if (reading instanceof Reading.RungRefused refused) {
-            return goOn(ladder.refused(turn.rung()), refused.message());
+            return goOn(stoodOn.below(), refused.message());
         }
         if (reading instanceof Reading.ParameterRefused refused) {
-            return goOn(ladder.refused(refused.parameter(), turn.dropped()), refused.message());
+            return goOn(stoodOn.without(refused.parameter()), refused.message());
         }
         return hearFailure((Reading.Failure) reading, heard);
     }
@@ -185,9 +189,14 @@ final class Conversation {
         return true;
     }
 
-    private boolean goOn(boolean possible, String message) {
+    /** @param next where the question is put again; null: there is no such place */
+    private boolean goOn(Ladder.@Nullable Footing next, String message) {
         refusals++;
-        return (possible && refusals <= MOST_REFUSALS) || end(Ending.of(CallClass.BAD_REQUEST, message, null));
+        if (next == null || refusals > MOST_REFUSALS) {
+            return end(Ending.of(CallClass.BAD_REQUEST, message, null));
+        }
+        learned = learned.and(next);
+        return true;
     }
 
     private boolean hearFailure(Reading.Failure failure, Heard heard) {
@@ -233,13 +242,21 @@ final class Conversation {
     /** The row's time is up. */
     synchronized void expire() {
         String last = ending == null || ending.words().isEmpty() ? "" : "; before: " + ending.words();
-        giveUp("no judgement within the row's " + policy.rowTimeout().toMillis() + " ms" + last);
+        if (ending == null || ending.mayHeal()) {
+            String words =
+                    "no judgement within the row's " + policy.rowTimeout().toMillis() + " ms" + last;
+            ending = Ending.of(CallClass.TIMED_OUT, words, null);
+        }
+        over = true;
     }
 
-    /** Nobody waits any longer. */
+    /** Nobody waits any longer; what came back before is still the reason. */
     synchronized void giveUp(String words) {
-        if (ending == null || ending.mayHeal()) {
+        Ending reached = flaw != null ? flaw : ending;
+        if (reached == null) {
             ending = Ending.of(CallClass.TIMED_OUT, words, null);
+        } else if (ending == null || ending.mayHeal()) {
+            ending = reached.because(words);
         }
         over = true;
     }

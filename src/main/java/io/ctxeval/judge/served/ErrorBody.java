@@ -18,6 +18,8 @@ import org.jspecify.annotations.Nullable;
  * @param number a status that the body itself states, as gateways do that answer 200; 0 where it states none
  */
 record ErrorBody(String codes, String parameter, String message, String everything, int number) {
+    private static final long MOST_TOKENS = 100_000_000;
+
     private static final int LOOKED_AT = 16_384;
 
     private static final Set<String> ECHOES = Set.of("input", "ctx", "body", "prompt", "messages", "failed_generation");
@@ -25,7 +27,7 @@ record ErrorBody(String codes, String parameter, String message, String everythi
     /** Words in which a key may hide: long, with digits among the letters. */
     private static final Pattern SECRETS =
             Pattern.compile("(?i)\\bbearer\\s+\\S+|\\bsk-[\\w*-]+|(?<=key provided: )\\S+"
-                    + "|(?=[\\w*+/=-]*[0-9])(?=[\\w*+/=-]*[A-Za-z])[\\w*+/=-]{24,}");
+                    + "|(?=[\\w*+=-]*[0-9])(?=[\\w*+=-]*[A-Za-z])[\\w*+=-]{20,}");
 
     static ErrorBody of(String body) {
         JsonNode json = json(body);
@@ -93,9 +95,16 @@ record ErrorBody(String codes, String parameter, String message, String everythi
         }
     }
 
-    /** A count of tokens; null where the node is none. */
+    /**
+     * A count of tokens of one call; null where the node is none, so that the estimate stays. No model reads or writes a hundred
+     * million of them: one such number would make the sum of a run meaningless, and its caps void.
+     */
     static @Nullable Long count(JsonNode node) {
-        return node.isIntegralNumber() && node.canConvertToLong() && node.longValue() >= 0 ? node.longValue() : null;
+        boolean plausible = node.isIntegralNumber()
+                && node.canConvertToLong()
+                && node.longValue() >= 0
+                && node.longValue() <= MOST_TOKENS;
+        return plausible ? node.longValue() : null;
     }
 
     /** Whether the endpoint's words begin so; these it says of itself, not of the material that it was sent. */

@@ -17,7 +17,9 @@ import org.slf4j.LoggerFactory;
 /**
  * Lets requests through to an endpoint: first the breaker, then the quota. While the breaker is open requests wait; none fails.
  *
- * <p>An endpoint that stays down longer than a question may take stops judging: every question would only wait for its own end.
+ * <p>An endpoint that stays down longer than a question may take stops judging: every question would only wait for its own end. One
+ * where nobody has ever listened gets less time: it is a wrong address or a server that isn't started, and its user waits at a
+ * screen.
  */
 final class Feed {
     private static final Logger LOG = LoggerFactory.getLogger(Feed.class);
@@ -34,16 +36,26 @@ final class Feed {
 
     private static final Duration LONGEST_LOOK = Duration.ofMillis(250);
 
+    private static final Duration FIRST_CONTACT = Duration.ofSeconds(30);
+
     private final Permits permits;
     private final CircuitBreaker breaker;
     private final Duration look;
     private final Duration longestOutage;
+    private final Duration firstContact;
     private final ConcurrentLinkedDeque<Entry> waiting = new ConcurrentLinkedDeque<>();
     private final AtomicBoolean looking = new AtomicBoolean();
     private volatile long downSince;
+    private volatile boolean reached;
 
     Feed(Permits permits, CallPolicy policy) {
+        this(permits, policy, FIRST_CONTACT);
+    }
+
+    /** @param firstContact longest time during which all connections are refused */
+    Feed(Permits permits, CallPolicy policy, Duration firstContact) {
         this.permits = permits;
+        this.firstContact = shorter(firstContact, policy.rowTimeout());
         Duration pause = shorter(policy.longestBackoff(), LONGEST_PAUSE);
         this.look = shorter(pause.dividedBy(4).plusMillis(1), LONGEST_LOOK);
         this.longestOutage = policy.rowTimeout();
@@ -95,7 +107,7 @@ final class Feed {
             look();
             return;
         }
-        Pass pass = new Pass(permit, breaker);
+        Pass pass = new Pass(permit, breaker, () -> reached = true);
         if (paused()) {
             // the breaker opened while the quota let us wait
             pass.withdrawn();
@@ -137,19 +149,29 @@ final class Feed {
         LOG.info("the judge's endpoint: breaker {}", transition);
         switch (transition) {
             case CLOSED_TO_OPEN -> downSince = System.nanoTime();
-            case HALF_OPEN_TO_OPEN -> {
-                Duration down = Duration.ofNanos(System.nanoTime() - downSince);
-                if (down.compareTo(longestOutage) > 0) {
-                    permits.stop(
-                            CallClass.CONNECTION_REFUSED,
-                            "the endpoint has been down for longer than a row's time of " + longestOutage.toSeconds()
-                                    + " s; run again when it is up");
-                }
-            }
+            case HALF_OPEN_TO_OPEN -> stopIfDownForLong(Duration.ofNanos(System.nanoTime() - downSince));
             default -> {
                 // closed again, or about to try
             }
         }
+    }
+
+    private void stopIfDownForLong(Duration down) {
+        if (!reached && down.compareTo(firstContact) > 0) {
+            permits.stop(
+                    CallClass.CONNECTION_REFUSED,
+                    "nobody listens at the endpoint: for " + shown(firstContact)
+                            + " every connection was refused; check judge.url, start the endpoint, then run again");
+        } else if (down.compareTo(longestOutage) > 0) {
+            permits.stop(
+                    CallClass.CONNECTION_REFUSED,
+                    "the endpoint has been down for longer than a row's time of " + shown(longestOutage)
+                            + "; run again when it is up");
+        }
+    }
+
+    private static String shown(Duration duration) {
+        return duration.toSeconds() + " s";
     }
 
     private static Duration shorter(Duration a, Duration b) {

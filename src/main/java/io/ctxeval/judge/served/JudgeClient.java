@@ -31,8 +31,14 @@ public final class JudgeClient {
 
     private static final int SHORTEST_SECRET = 8;
 
+    /** A byte order mark, which some gateways write. */
+    private static final String MARK = "\uFEFF";
+
     /** So many refusals with no reply between them are of the endpoint, not of some prompts. */
     private static final int REFUSALS_THAT_STOP = 5;
+
+    /** The same of an endpoint that has replied in this run: key, address and model were right then. */
+    private static final int LATER_REFUSALS_THAT_STOP = 50;
 
     private static final String VERSION = "/v1";
 
@@ -53,6 +59,8 @@ public final class JudgeClient {
     private final AtomicInteger refusalsInARow = new AtomicInteger();
     /** Whether the endpoint has ever responded. */
     private volatile boolean answered;
+    /** Whether it has ever given a reply of the model. */
+    private volatile boolean replied;
 
     JudgeClient(
             Provider provider,
@@ -174,11 +182,12 @@ public final class JudgeClient {
             String words = "the response is larger than " + policy.replyBound(turn.outputLimit()) + " bytes";
             return new Heard(status, null, new Reading.Failure(CallClass.OVERSIZED_REPLY, words), null);
         }
-        Reading reading = provider.read(status, response.headers(), body.text());
+        String text = body.text().startsWith(MARK) ? body.text().substring(MARK.length()) : body.text();
+        Reading reading = provider.read(status, response.headers(), text);
         boolean reply = reading instanceof Reading.Reply;
         return new Heard(
                 status,
-                reply ? body.text() : withoutKey(body.text()),
+                reply ? text : withoutKey(text),
                 reply ? reading : withoutKey(reading),
                 retryAfter(response.headers()));
     }
@@ -212,11 +221,15 @@ public final class JudgeClient {
     boolean isHopeless(Heard heard) {
         if (heard.reading() instanceof Reading.Reply) {
             refusalsInARow.set(0);
+            replied = true;
         }
         return switch (heard.callClass().then()) {
             case STOP -> true;
             // without a status nothing was reached: a host that no name leads to
-            case STOP_IF_REPEATED -> heard.status() == null || refusalsInARow.incrementAndGet() >= REFUSALS_THAT_STOP;
+            case STOP_IF_REPEATED ->
+                heard.status() == null
+                        || refusalsInARow.incrementAndGet()
+                                >= (replied ? LATER_REFUSALS_THAT_STOP : REFUSALS_THAT_STOP);
             case END, RETRY -> false;
         };
     }

@@ -2,25 +2,50 @@ package io.ctxeval.judge.served;
 
 import java.util.Set;
 import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
  * What an endpoint taught us about a model: the rung that it takes, the parameters that it refuses (metrics.md 5.3). Only ever steps
- * down. Safe for many threads: refusals of requests that stood on the same rung step down once.
+ * down, and only to where a question got a reply after it was refused: some endpoints quote the request in their refusal, and no
+ * row's text may decide how the others are asked. Safe for many threads.
  */
 final class Ladder {
     private static final Logger LOG = LoggerFactory.getLogger(Ladder.class);
 
-    /** State of one moment. */
+    /** Where a request stands. */
     record Footing(Rung rung, Set<String> dropped) {
+        static final Footing TOP = new Footing(Rung.JSON_SCHEMA, Set.of());
+
         Footing {
             dropped = Set.copyOf(dropped);
+        }
+
+        /** The lower rung of the two, without what either leaves out. */
+        Footing and(Footing other) {
+            Set<String> both = new TreeSet<>(dropped);
+            both.addAll(other.dropped);
+            return new Footing(rung.compareTo(other.rung) >= 0 ? rung : other.rung, both);
+        }
+
+        /** One rung down; null from the lowest. */
+        @Nullable Footing below() {
+            return switch (rung) {
+                case JSON_SCHEMA -> new Footing(Rung.JSON_OBJECT, dropped);
+                case JSON_OBJECT -> new Footing(Rung.TEXT, dropped);
+                case TEXT -> null;
+            };
+        }
+
+        /** The same without a parameter; null if it was left out already. */
+        @Nullable Footing without(String parameter) {
+            return dropped.contains(parameter) ? null : and(new Footing(rung, Set.of(parameter)));
         }
     }
 
     private final String model;
-    private Footing footing = new Footing(Rung.JSON_SCHEMA, Set.of());
+    private Footing footing = Footing.TOP;
 
     Ladder(String model) {
         this.model = model;
@@ -30,44 +55,12 @@ final class Ladder {
         return footing;
     }
 
-    /**
-     * A request on this rung was refused.
-     *
-     * @return whether a lower rung is left to ask from
-     */
-    synchronized boolean refused(Rung stoodOn) {
-        if (stoodOn == Rung.TEXT) {
-            return false;
+    /** A question that was refused higher up got a reply here. */
+    synchronized void carried(Footing learned) {
+        Footing now = footing.and(learned);
+        if (!now.equals(footing)) {
+            LOG.info("{} takes {}, without {}: asked so from now on", model, now.rung(), now.dropped());
+            footing = now;
         }
-        if (footing.rung() == stoodOn) {
-            footing = new Footing(below(stoodOn), footing.dropped());
-            LOG.info("{} refuses the form {}: asking for {} from now on", model, stoodOn, footing.rung());
-        }
-        return true;
-    }
-
-    /**
-     * A request was refused for a parameter.
-     *
-     * @param left what that request left out already
-     * @return whether leaving it out is new to that request
-     */
-    synchronized boolean refused(String parameter, Set<String> left) {
-        if (left.contains(parameter)) {
-            return false;
-        }
-        Set<String> dropped = new TreeSet<>(footing.dropped());
-        if (dropped.add(parameter)) {
-            footing = new Footing(footing.rung(), dropped);
-            LOG.info("{} refuses the parameter {}: left out from now on", model, parameter);
-        }
-        return true;
-    }
-
-    private static Rung below(Rung rung) {
-        return switch (rung) {
-            case JSON_SCHEMA -> Rung.JSON_OBJECT;
-            case JSON_OBJECT, TEXT -> Rung.TEXT;
-        };
     }
 }

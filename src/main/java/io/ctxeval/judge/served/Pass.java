@@ -21,15 +21,19 @@ final class Pass {
 
     private final Permits.Permit permit;
     private final CircuitBreaker breaker;
+    private final Runnable reached;
     private final AtomicBoolean settled = new AtomicBoolean();
 
-    Pass(Permits.Permit permit, CircuitBreaker breaker) {
+    /** @param reached hears of each end that shows that somebody listens */
+    Pass(Permits.Permit permit, CircuitBreaker breaker, Runnable reached) {
         this.permit = permit;
         this.breaker = breaker;
+        this.reached = reached;
     }
 
     void answered(long inputTokens, long outputTokens) {
         if (settled.compareAndSet(false, true)) {
+            reached.run();
             breaker.onSuccess(0, TimeUnit.NANOSECONDS);
             permit.answered(inputTokens, outputTokens);
         }
@@ -37,6 +41,9 @@ final class Pass {
 
     void failed(CallClass callClass, @Nullable Duration retryAfter) {
         if (settled.compareAndSet(false, true)) {
+            if (callClass != CallClass.CONNECTION_REFUSED) {
+                reached.run();
+            }
             if (DOWN.contains(callClass)) {
                 breaker.onError(0, TimeUnit.NANOSECONDS, new NoAnswer());
             } else {

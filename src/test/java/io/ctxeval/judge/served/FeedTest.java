@@ -124,6 +124,32 @@ class FeedTest {
     }
 
     @Test
+    void anEndpointWhereNobodyEverListenedStopsJudgingSooner() throws Exception {
+        Feed feed = new Feed(permits, pausing(Duration.ofMillis(4), Duration.ofHours(1)), Duration.ofNanos(1));
+        failTwenty(feed, CallClass.CONNECTION_REFUSED);
+
+        for (int i = 0; i < 5; i++) {
+            pass(feed.enter(1)).failed(CallClass.CONNECTION_REFUSED, null);
+        }
+
+        assertThat(permits.stops).containsExactly(CallClass.CONNECTION_REFUSED);
+    }
+
+    @Test
+    void anEndpointThatOnceAnsweredMayBeAwayForAWhile() throws Exception {
+        Feed feed = new Feed(permits, pausing(Duration.ofMillis(4), Duration.ofHours(1)), Duration.ofNanos(1));
+        pass(feed.enter(1)).answered(1, 1);
+        failTwenty(feed, CallClass.CONNECTION_REFUSED);
+
+        for (int i = 0; i < 5; i++) {
+            pass(feed.enter(1)).failed(CallClass.CONNECTION_REFUSED, null);
+        }
+        pass(feed.enter(1)).answered(1, 1);
+
+        assertThat(permits.stops).isEmpty();
+    }
+
+    @Test
     void anOutageFailsNoRow() throws Exception {
         try (ScriptedEndpoint endpoint = new ScriptedEndpoint(asked ->
                 asked.number() <= 60 ? ScriptedEndpoint.http(503, "down") : ScriptedEndpoint.http(200, "reply good"))) {

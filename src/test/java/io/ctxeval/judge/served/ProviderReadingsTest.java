@@ -37,6 +37,26 @@ class ProviderReadingsTest {
     }
 
     @Test
+    void countsThatNoModelReachesAreNone() {
+        for (String count : List.of("9000000000000000000", "100000001", "-1", "1e400", "\"12\"", "12.5", "null")) {
+            String openAi = "{\"choices\":[{\"message\":{\"content\":\"x\"},\"finish_reason\":\"stop\"}],"
+                    + "\"usage\":{\"prompt_tokens\":" + count + ",\"completion_tokens\":" + count + "}}";
+            String anthropic = "{\"content\":[{\"type\":\"text\",\"text\":\"x\"}],\"stop_reason\":\"end_turn\","
+                    + "\"usage\":{\"input_tokens\":7,\"cache_read_input_tokens\":" + count + ",\"output_tokens\":"
+                    + count
+                    + "}}";
+
+            Reading.Reply first = (Reading.Reply) OPEN_AI.read(200, NONE, openAi);
+            Reading.Reply second = (Reading.Reply) ANTHROPIC.read(200, NONE, anthropic);
+
+            assertThat(first.inputTokens()).as(count).isNull();
+            assertThat(first.outputTokens()).as(count).isNull();
+            assertThat(second.inputTokens()).as(count).isEqualTo(7);
+            assertThat(second.outputTokens()).as(count).isNull();
+        }
+    }
+
+    @Test
     void aSpentQuotaIsNoRateLimit() {
         for (String body : List.of(
                 "{\"error\":{\"message\":\"You exceeded your current quota, please check your plan and billing details.\","

@@ -199,6 +199,25 @@ class ReAskTest {
         }
     }
 
+    /** Some endpoints quote the request in a refusal: what a chunk says there must not decide how other rows are asked. */
+    @Test
+    void aRefusalThatNoReplyFollowsTeachesNothing() throws Exception {
+        try (ScriptedEndpoint endpoint =
+                new ScriptedEndpoint(asked -> asked.body().contains("naughty") ? http(400, "refused-form") : GOOD)) {
+            JudgeClient client = client(endpoint.base(), policy(), permits);
+
+            CallResult naughty = client.ask(CallFixture.request("naughty"), CallFixture.RULES)
+                    .get(60, TimeUnit.SECONDS);
+            CallResult other =
+                    client.ask(CallFixture.request("other"), CallFixture.RULES).get(60, TimeUnit.SECONDS);
+
+            assertThat(naughty.callClass()).isEqualTo(CallClass.BAD_REQUEST);
+            assertThat(naughty.rung()).isEqualTo("text");
+            assertThat(other.status()).isEqualTo(Status.OK);
+            assertThat(other.rung()).isEqualTo("json_schema");
+        }
+    }
+
     @Test
     void aHundredRefusalsOfOneRungStepDownOnce() throws Exception {
         CountDownLatch all = new CountDownLatch(100);

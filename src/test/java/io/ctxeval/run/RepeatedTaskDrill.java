@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** What it costs if Spark runs a task again that was asking the judge (judge-at-scale.md 3, 9). */
-class RepeatedTaskIT {
+class RepeatedTaskDrill {
     private static final int IN_FLIGHT = 1;
     /** What a group holds at most before it is a second old and so committed, at {@link #PACE}. */
     private static final int OPEN_GROUP = 2;

@@ -21,7 +21,7 @@ import org.junit.jupiter.api.io.TempDir;
  * A run killed with -9 at several points of its write: what was published before stays readable, nothing half-written is
  * visible, and the same run asked for again completes.
  */
-class KilledRunIT {
+class KilledRunDrill {
     /** Long enough for a machine that does much else; only a run that hangs is stopped by it. */
     private static final long DEADLINE_SECONDS = 400;
 

@@ -1,4 +1,4 @@
-package io.ctxeval.report;
+package io.ctxeval.table;
 
 import com.fasterxml.jackson.core.JsonFactoryBuilder;
 import com.fasterxml.jackson.core.JsonProcessingException;
@@ -14,15 +14,20 @@ import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.databind.module.SimpleModule;
 import com.fasterxml.jackson.databind.ser.std.ToStringSerializer;
 import java.io.IOException;
+import java.time.DateTimeException;
 import java.time.Instant;
 
-/** Records as JSON: names in snake case, keys in the order of the components, nulls kept, instants in ISO form. */
-final class ReportJson {
+/**
+ * Records as the JSON of small files: names in snake case, instants in ISO 8601, doubles in their shortest form. Names that a record
+ * doesn't know are passed over, so that a file of a later version can be read; what follows the value is not.
+ */
+public final class RecordFile {
     private static final ObjectMapper MAPPER = JsonMapper.builder(new JsonFactoryBuilder()
                     .enable(StreamWriteFeature.USE_FAST_DOUBLE_WRITER)
                     .build())
             .propertyNamingStrategy(PropertyNamingStrategies.SNAKE_CASE)
             .disable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES)
+            .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
             .addModule(new SimpleModule()
                     .addSerializer(Instant.class, ToStringSerializer.instance)
                     .addDeserializer(Instant.class, new Instants()))
@@ -31,10 +36,10 @@ final class ReportJson {
             .withObjectIndenter(new DefaultIndenter("  ", "\n"))
             .withArrayIndenter(new DefaultIndenter("  ", "\n"));
 
-    private ReportJson() {}
+    private RecordFile() {}
 
-    /** One line. */
-    static String line(Object value) {
+    /** One line, without a line feed. */
+    public static String line(Object value) {
         try {
             return MAPPER.writeValueAsString(value);
         } catch (JsonProcessingException e) {
@@ -42,7 +47,8 @@ final class ReportJson {
         }
     }
 
-    static String pretty(Object value) {
+    /** Indented, with a line feed at the end. */
+    public static String pretty(Object value) {
         try {
             return MAPPER.writer(PRETTY).writeValueAsString(value) + "\n";
         } catch (JsonProcessingException e) {
@@ -50,18 +56,29 @@ final class ReportJson {
         }
     }
 
-    static <T> T read(String json, Class<T> type) throws IOException {
+    /**
+     * Reads a record.
+     *
+     * @throws IOException if the text isn't the JSON of one; what it lacks is null in it
+     */
+    public static <T> T read(String json, Class<T> type) throws IOException {
         return MAPPER.readValue(json, type);
     }
 
     private static final class Instants extends FromStringDeserializer<Instant> {
+        private static final long serialVersionUID = 1L;
+
         Instants() {
             super(Instant.class);
         }
 
         @Override
-        protected Instant _deserialize(String text, DeserializationContext context) {
-            return Instant.parse(text);
+        protected Instant _deserialize(String text, DeserializationContext context) throws IOException {
+            try {
+                return Instant.parse(text);
+            } catch (DateTimeException malformed) {
+                throw new IOException("no time: " + text, malformed);
+            }
         }
     }
 }

@@ -1,0 +1,73 @@
+package io.ctxeval.history;
+
+import java.io.IOException;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One run of a job, as its history keeps it: a file of JSON, names in snake case.
+ *
+ * @param format version of this layout
+ * @param night what the history counts once: the date, else the id of the run, or of the run that it was scored again from
+ * @param date the last day that was evaluated, {@code 2026-11-30}; null: no certain one
+ * @param at where the night stands among others: the beginning of its date in UTC, else the start of its run
+ * @param finishedAt of several runs of a night, the one that finished last counts
+ * @param verdict the worst of its gates
+ */
+public record NightEntry(
+        int format,
+        String job,
+        String runId,
+        String night,
+        @Nullable String date,
+        Instant at,
+        Instant startedAt,
+        Instant finishedAt,
+        int exitCode,
+        String verdict,
+        JudgeIdentity judge,
+        List<NightFigure> figures) {
+    public static final int FORMAT = 1;
+
+    public NightEntry {
+        figures = List.copyOf(figures);
+    }
+
+    /** Whether the night may be what others are measured by. */
+    public boolean isGood() {
+        return exitCode == 0;
+    }
+
+    /** The figure of a metric in a group. */
+    public Optional<NightFigure> figure(String group, String metric) {
+        return figures.stream()
+                .filter(figure ->
+                        figure.metric().equals(metric) && figure.group().equals(group))
+                .findFirst();
+    }
+
+    /** Whether any of its figures rests on a judge. */
+    public boolean isJudged() {
+        return figures.stream().anyMatch(figure -> figure.judge() != null);
+    }
+
+    /** The file's content. */
+    public String toJson() {
+        return NightJson.write(this);
+    }
+
+    /**
+     * Reads what {@link #toJson()} wrote.
+     *
+     * @throws IOException if it is something else, or of another layout
+     */
+    public static NightEntry parse(String json) throws IOException {
+        NightEntry entry = NightJson.read(json);
+        if (entry.format != FORMAT) {
+            throw new IOException("has format " + entry.format + "; this version reads " + FORMAT);
+        }
+        return entry;
+    }
+}

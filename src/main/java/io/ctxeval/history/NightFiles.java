@@ -1,0 +1,110 @@
+package io.ctxeval.history;
+
+import io.ctxeval.table.Storage;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
+
+/** The entries of one job, a file each. What lies there and is none is passed over with a warning: it never stops a run. */
+public final class NightFiles {
+    /** Entries that are read, newest files first: a year of nights, and some that were run again. */
+    private static final int MOST_READ = 500;
+
+    private static final String ENDING = ".json";
+
+    private final Storage storage;
+    private final String folder;
+    private final String job;
+
+    /**
+     * The entries of a job.
+     *
+     * @param state folder of ledger and history, on any file system that Hadoop opens
+     */
+    public NightFiles(Storage storage, String state, String job) {
+        this.storage = storage;
+        this.job = job;
+        this.folder = state + (state.endsWith("/") ? "" : "/") + "history/" + job;
+    }
+
+    /**
+     * What was read.
+     *
+     * @param warnings sentences about files that are no entries
+     */
+    public record Reading(List<NightEntry> entries, List<String> warnings) {
+        public Reading {
+            entries = List.copyOf(entries);
+            warnings = List.copyOf(warnings);
+        }
+    }
+
+    /** Ids of the runs that have an entry, sound or not. */
+    public Set<String> runIds() throws IOException {
+        return storage.newestFiles(folder, Integer.MAX_VALUE).stream()
+                .filter(name -> name.endsWith(ENDING))
+                .map(name -> name.substring(0, name.length() - ENDING.length()))
+                .collect(Collectors.toSet());
+    }
+
+    /**
+     * Reads all entries.
+     *
+     * @throws IOException if the folder can't be listed
+     */
+    public Reading read() throws IOException {
+        List<NightEntry> entries = new ArrayList<>();
+        List<String> warnings = new ArrayList<>();
+        for (String name : storage.newestFiles(folder, MOST_READ)) {
+            if (name.startsWith(".")) {
+                continue; // an entry that is just being put in place, or that a killed run left
+            }
+            try {
+                NightEntry entry = parsed(name);
+                if (entry.job().equals(job)) {
+                    entries.add(entry);
+                } else {
+                    warnings.add(passedOver(name, "is an entry of the job " + entry.job()));
+                }
+            } catch (IOException damaged) {
+                warnings.add(passedOver(
+                        name,
+                        String.valueOf(damaged.getMessage()).lines().findFirst().orElse("is unreadable")));
+            }
+        }
+        return new Reading(entries, warnings);
+    }
+
+    private NightEntry parsed(String name) throws IOException {
+        if (!name.endsWith(ENDING)) {
+            throw new IOException("is no entry of the history");
+        }
+        Optional<byte[]> content = storage.readIfThere(folder + "/" + name);
+        if (content.isEmpty()) {
+            throw new IOException("is gone");
+        }
+        return NightEntry.parse(new String(content.get(), StandardCharsets.UTF_8));
+    }
+
+    private String passedOver(String name, String why) {
+        return "history: " + folder + "/" + name + " is passed over: " + why
+                + "; once it is removed, it is written anew if its run is still there";
+    }
+
+    /**
+     * Puts an entry in place, whole or not at all; that of the same run id is replaced.
+     *
+     * @throws IOException if it can't be written
+     */
+    public void put(NightEntry entry) throws IOException {
+        storage.replace(file(entry.runId()), entry.toJson().getBytes(StandardCharsets.UTF_8));
+    }
+
+    private String file(String runId) {
+        return folder + "/" + runId + ENDING;
+    }
+}

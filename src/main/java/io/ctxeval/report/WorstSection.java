@@ -1,0 +1,133 @@
+package io.ctxeval.report;
+
+import io.ctxeval.summary.GroupKey;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+
+/**
+ * The worst rows over all: those with a reason in a table that opens on a click, the others, of which nothing but the figure is
+ * known, in one line a metric.
+ */
+final class WorstSection {
+    private static final int REASON = 240;
+
+    /** Place of the group in a row, behind the sample. */
+    private static final int GROUP_CELL = 4;
+
+    private final Map<WorstRow, String> groups;
+    private final Page out = new Page();
+
+    private WorstSection(Map<WorstRow, String> groups) {
+        this.groups = groups;
+    }
+
+    static String markdown(List<WorstEntry> worst) {
+        WorstSection section = new WorstSection(groupsOf(worst));
+        section.write(MarkdownReport.fewEach(
+                worst.stream().filter(WorstSection::isOfWhole).toList(), WorstEntry::metric));
+        return section.out.toString();
+    }
+
+    private void write(List<WorstEntry> whole) {
+        out.heading("Worst rows");
+        if (whole.isEmpty()) {
+            out.line("None.");
+            return;
+        }
+        List<WorstEntry> told =
+                whole.stream().filter(entry -> !reason(entry).isEmpty()).toList();
+        if (!told.isEmpty()) {
+            out.foldIfLong(told.size(), told.size() + " rows with their reasons", () -> table(told));
+        }
+        figuresOnly(whole.stream().filter(entry -> reason(entry).isEmpty()).toList());
+        out.line("");
+        out.line("More of them, and those of each group, are in worst.jsonl.");
+    }
+
+    private void table(List<WorstEntry> entries) {
+        boolean grouped = !groups.isEmpty();
+        out.header(cells(grouped, "group", "metric", "judge", "score", "sample", "where", "reason"));
+        for (WorstEntry entry : entries) {
+            out.row(cells(
+                    grouped,
+                    Page.safe(groups.get(WorstRow.of(entry))),
+                    Page.safe(entry.metric()),
+                    Page.safe(entry.judge()),
+                    Shown.decimal(entry.score()),
+                    Page.safe(entry.sampleId()),
+                    Page.safe(entry.sourceFile()) + ":" + entry.sourcePosition(),
+                    ShownText.markdown(reason(entry), REASON)));
+        }
+    }
+
+    /** What was missing or wasted comes first: it is what a reader can mend. */
+    private static String reason(WorstEntry entry) {
+        List<String> parts = new ArrayList<>();
+        if (!entry.details().isEmpty()) {
+            parts.add(String.join("; ", entry.details()));
+        }
+        String words = entry.reason();
+        boolean said =
+                words != null && parts.stream().anyMatch(part -> words.strip().equalsIgnoreCase(part + "."));
+        if (words != null && !words.isBlank() && !said) {
+            parts.add(words.strip());
+        }
+        return String.join(". ", parts);
+    }
+
+    private void figuresOnly(List<WorstEntry> entries) {
+        if (entries.isEmpty()) {
+            return;
+        }
+        Map<String, List<WorstEntry>> byMetric = new LinkedHashMap<>();
+        entries.forEach(entry -> byMetric.computeIfAbsent(entry.metric(), absent -> new ArrayList<>())
+                .add(entry));
+        out.line("");
+        out.foldIfLong(entries.size(), entries.size() + " rows of metrics that give no reason", () -> {
+            byMetric.forEach((metric, rows) -> out.line("* " + Page.safe(metric) + ": "
+                    + rows.stream().map(this::figure).collect(Collectors.joining(", "))));
+        });
+    }
+
+    private String figure(WorstEntry entry) {
+        String group = groups.get(WorstRow.of(entry));
+        return Shown.decimal(entry.score()) + " " + Page.safe(entry.sampleId())
+                + (group == null ? "" : " (" + Page.safe(group) + ")");
+    }
+
+    /** The cells of a row of this table, the group among them where rows are grouped. */
+    private static String[] cells(boolean grouped, String group, String... others) {
+        List<String> cells = new ArrayList<>(List.of(others));
+        if (grouped) {
+            cells.add(GROUP_CELL, group);
+        }
+        return cells.toArray(String[]::new);
+    }
+
+    /** Which row an entry is about, whatever the group that it is listed for. */
+    private record WorstRow(String metric, String sampleId, String sourceFile, long sourcePosition) {
+        static WorstRow of(WorstEntry entry) {
+            return new WorstRow(entry.metric(), entry.sampleId(), entry.sourceFile(), entry.sourcePosition());
+        }
+    }
+
+    /** A row that is among the worst of all is among the worst of its group, too: there it says which. */
+    private static Map<WorstRow, String> groupsOf(List<WorstEntry> worst) {
+        Map<WorstRow, String> groups = new HashMap<>();
+        for (WorstEntry entry : worst) {
+            boolean told = GroupKey.parse(entry.group()).parts().stream().anyMatch(part -> part.value() != null);
+            if (told) {
+                groups.put(WorstRow.of(entry), entry.group());
+            }
+        }
+        return groups;
+    }
+
+    private static boolean isOfWhole(WorstEntry entry) {
+        return entry.group().equals(GroupKey.WHOLE.text());
+    }
+}

@@ -1,0 +1,75 @@
+package io.ctxeval.score;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.lang.reflect.Constructor;
+import java.lang.reflect.RecordComponent;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+
+class FormulaVersionTest {
+    /** A row's own pass rule: it decides who passes, and moves no score. */
+    private static final Set<String> WITHOUT_EFFECT = Set.of("strictSufficiency");
+
+    private static final ScoringOptions TOKEN_WEIGHTS = new ScoringOptions(
+            "chars4", null, 1.0, true, false, false, false, false, false, false, false, 12, "text", "none");
+
+    @Test
+    void isTheReleaseAloneUnderTheDefaults() {
+        MetricCatalog.standard(ScoringOptions.DEFAULTS)
+                .all()
+                .forEach(metric -> assertThat(FormulaVersion.of(metric.id(), ScoringOptions.DEFAULTS))
+                        .isEqualTo(FormulaVersion.RELEASE));
+    }
+
+    @Test
+    void namesWhatWasChosenWhereItMovesTheScore() {
+        assertThat(FormulaVersion.of("ctx_waste", TOKEN_WEIGHTS))
+                .isEqualTo("1, tokens.tokenizer chars4, ctx-waste.weighting token");
+        assertThat(FormulaVersion.of("ctx_tokens", TOKEN_WEIGHTS)).isEqualTo("1, tokens.tokenizer chars4");
+        assertThat(FormulaVersion.of("ctx_suff", TOKEN_WEIGHTS)).isEqualTo("1");
+        assertThat(FormulaVersion.of("handoff", TOKEN_WEIGHTS)).isEqualTo("1");
+    }
+
+    /** An option that is added and forgotten here would let unlike nights be compared. */
+    @Test
+    void knowsEveryOption() throws Exception {
+        RecordComponent[] components = ScoringOptions.class.getRecordComponents();
+        for (int changed = 0; changed < components.length; changed++) {
+            ScoringOptions options = differingIn(components, changed);
+            boolean told = MetricCatalog.standard(ScoringOptions.DEFAULTS).all().stream()
+                    .anyMatch(metric -> !FormulaVersion.of(metric.id(), options).equals(FormulaVersion.RELEASE));
+            assertThat(told)
+                    .as(components[changed].getName())
+                    .isEqualTo(!WITHOUT_EFFECT.contains(components[changed].getName()));
+        }
+    }
+
+    private static ScoringOptions differingIn(RecordComponent[] components, int changed) throws Exception {
+        List<Object> values = new ArrayList<>();
+        List<Class<?>> types = new ArrayList<>();
+        for (int i = 0; i < components.length; i++) {
+            Object value = components[i].getAccessor().invoke(ScoringOptions.DEFAULTS);
+            values.add(i == changed ? another(components[i].getType(), value) : value);
+            types.add(components[i].getType());
+        }
+        Constructor<ScoringOptions> constructor =
+                ScoringOptions.class.getDeclaredConstructor(types.toArray(new Class<?>[0]));
+        return constructor.newInstance(values.toArray());
+    }
+
+    private static Object another(Class<?> type, Object value) {
+        if (type == boolean.class) {
+            return !(boolean) value;
+        }
+        if (type == double.class) {
+            return (double) value + 1;
+        }
+        if (type == String.class) {
+            return value + "x";
+        }
+        return 7;
+    }
+}
