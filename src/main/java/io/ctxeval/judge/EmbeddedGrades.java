@@ -22,9 +22,9 @@ import java.util.Set;
  * @see <a href="https://arxiv.org/abs/2004.12832">ColBERT: late interaction</a>
  */
 final class EmbeddedGrades {
-    static final double COVERED = 0.47;
-    static final double PARTIAL = 0.33;
-    static final double FOUND = 0.35;
+    static final double COVERED = 0.56;
+    static final double PARTIAL = 0.35;
+    static final double FOUND = 0.3;
     /** A word named as missing found less than this, or is the worst of all. */
     static final double NAMED = 0.5;
 
@@ -60,7 +60,7 @@ final class EmbeddedGrades {
 
         /** Of a single word, its own cosine: such a clause hangs on the one before it, and no sentence is close to it alone. */
         double value() {
-            return words.size() == 1 ? mean() : Cosine.rounded((mean() + least() + closest) / 3);
+            return words.size() == 1 ? mean() : Cosine.rounded((mean() + closest) / 2);
         }
     }
 
@@ -103,21 +103,27 @@ final class EmbeddedGrades {
         }
         matches.sort(Comparator.comparingDouble(Match::value).reversed());
         if (matches.isEmpty() || matches.get(0).value() < PARTIAL) {
-            return new AspectGrade(id, AspectStatus.MISSING, List.of(), missing(aspect, matches));
+            return new AspectGrade(id, AspectStatus.MISSING, List.of(), missing(aspect, matches), strength(matches));
         }
         Match best = matches.get(0);
         if (best.value() < COVERED || best.least() < FOUND) {
-            return new AspectGrade(id, AspectStatus.PARTIAL, citations(matches, PARTIAL), missing(aspect, matches));
+            return new AspectGrade(id, AspectStatus.PARTIAL, citations(matches, PARTIAL), missing(aspect, matches), strength(matches));
         }
         AnswerType type = AnswerType.of(aspect);
         boolean stated = best.chunk().sentences().stream().anyMatch(type::isIn);
         return stated
-                ? new AspectGrade(id, AspectStatus.COVERED, citations(matches, COVERED), "")
+                ? new AspectGrade(id, AspectStatus.COVERED, citations(matches, COVERED), "", strength(matches))
                 : new AspectGrade(
                         id,
                         AspectStatus.PARTIAL,
                         citations(matches, COVERED),
-                        "no " + type.shown() + " found for: " + aspect);
+                        "no " + type.shown() + " found for: " + aspect,
+                        strength(matches));
+    }
+
+    /** The best chunk's match. */
+    private static double strength(List<Match> matches) {
+        return matches.isEmpty() ? 0 : Math.max(0, matches.get(0).value());
     }
 
     private Match match(float[] aspect, List<EncodedWord> words, Chunk chunk) {

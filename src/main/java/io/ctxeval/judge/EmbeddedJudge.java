@@ -21,9 +21,10 @@ public final class EmbeddedJudge implements Judge {
     public static final String NAME = "embedded";
 
     private final LexicalJudge lexical = new LexicalJudge();
-    private final LexicalAspects aspects = new LexicalAspects();
+    private final LexicalAspects aspects = new LexicalAspects(QuestionClauses::of);
     private final EmbeddedUse use;
     private final EmbeddedRelations relations;
+    private final OutputAnchor anchor;
     private final EmbeddedGrades grades;
 
     /** A judge with a memory of its own. */
@@ -31,6 +32,7 @@ public final class EmbeddedJudge implements Judge {
         SentenceMemory memory = new SentenceMemory(new SentenceEncoder(model));
         use = new EmbeddedUse(memory);
         relations = new EmbeddedRelations(memory);
+        anchor = new OutputAnchor(memory);
         grades = new EmbeddedGrades(memory);
     }
 
@@ -52,7 +54,7 @@ public final class EmbeddedJudge implements Judge {
             return new Verdict.Waste(uses, List.of(), List.of(), count(uses));
         }
         if (question instanceof Question.Relations asked) {
-            return relations.relations(asked.chunks());
+            return relations.relations(asked.chunks(), List.of());
         }
         if (question instanceof Question.Decompose asked) {
             return aspects.answer(asked);
@@ -65,8 +67,9 @@ public final class EmbeddedJudge implements Judge {
 
     private Verdict.Waste waste(Question.Waste question) {
         List<Verdict.ChunkUse> uses = use.uses(question.chunks(), question.output());
-        Verdict.Waste related = relations.relations(question.chunks());
-        return new Verdict.Waste(uses, related.redundantGroups(), related.contradictions(), count(uses));
+        Verdict.Waste related = relations.relations(question.chunks(), anchor.of(question.chunks(), question.output()));
+        return new Verdict.Waste(
+                uses, related.redundantGroups(), related.contradictions(), count(uses), related.suspicions());
     }
 
     private Verdict assess(Question.Assess question) {

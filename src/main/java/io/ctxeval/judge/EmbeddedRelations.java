@@ -2,6 +2,7 @@ package io.ctxeval.judge;
 
 import io.ctxeval.embedding.Cosine;
 import io.ctxeval.judge.Verdict.Contradiction;
+import io.ctxeval.judge.Verdict.Suspicion;
 import io.ctxeval.text.NearDuplicates;
 import io.ctxeval.text.Partition;
 import io.ctxeval.text.WordScanner;
@@ -29,6 +30,8 @@ final class EmbeddedRelations {
     static final double RELATED = 0.55;
     static final double SAME_SUBJECT = 0.5;
     static final double TWINS = 0.9;
+    /** What the output says weighs so much in a suspicion; the rest is how far the closest sentences lie apart. */
+    static final double ANCHOR = 0.8;
 
     private final SentenceMemory memory;
     private final WordScanner scanner = new WordScanner();
@@ -69,7 +72,12 @@ final class EmbeddedRelations {
     /** A chunk's sentences and all its content words, ascending. */
     private record Chunk(List<Said> sentences, long[] content, int words) {}
 
-    Verdict.Waste relations(List<String> texts) {
+    /**
+     * All that is said of pairs.
+     *
+     * @param anchored one for each text: where it stands to the output; empty: there is none
+     */
+    Verdict.Waste relations(List<String> texts, List<OutputAnchor.Held> anchored) {
         scanner.clear();
         texts.forEach(scanner::scan);
         List<Chunk> chunks = new ArrayList<>(texts.size());
@@ -77,10 +85,14 @@ final class EmbeddedRelations {
             chunks.add(chunk(id, texts.get(id)));
         }
         Map<Long, Contradiction> contradictions = new TreeMap<>();
+        List<Suspicion> suspicions = new ArrayList<>();
         partition.reset(chunks.size());
         for (int a = 0; a < chunks.size(); a++) {
             for (int b = a + 1; b < chunks.size(); b++) {
-                relate(a, b, chunks.get(a), chunks.get(b), contradictions);
+                double apart = relate(a, b, chunks.get(a), chunks.get(b), contradictions);
+                double anchor = anchored.isEmpty() ? 0 : OutputAnchor.conflict(anchored.get(a), anchored.get(b));
+                boolean reported = contradictions.containsKey(key(a, b));
+                suspicions.add(new Suspicion(a, b, reported ? 1 : ANCHOR * anchor + (1 - ANCHOR) * apart));
             }
         }
         joinNearDuplicates(chunks.size(), contradictions);
@@ -89,11 +101,15 @@ final class EmbeddedRelations {
                 List.of(),
                 groups,
                 List.copyOf(contradictions.values()),
-                groups.size() + " groups of texts say the same.");
+                groups.size() + " groups of texts say the same.",
+                suspicions);
     }
 
-    private void relate(int a, int b, Chunk chunkOfA, Chunk chunkOfB, Map<Long, Contradiction> contradictions) {
+    /** Looks for what the pair is; returns how far its closest sentences lie apart: both have words that the other lacks. */
+    private double relate(int a, int b, Chunk chunkOfA, Chunk chunkOfB, Map<Long, Contradiction> contradictions) {
         Optional<String> conflict = Optional.empty();
+        double closest = -1;
+        double apart = 0;
         boolean sameSubject = shared(chunkOfA.content(), chunkOfB.content())
                 >= SAME_SUBJECT * Math.min(chunkOfA.content().length, chunkOfB.content().length);
         boolean[] toldOfA = new boolean[chunkOfA.sentences().size()];
@@ -103,6 +119,10 @@ final class EmbeddedRelations {
             for (int t = 0; t < toldOfB.length; t++) {
                 Said right = chunkOfB.sentences().get(t);
                 double cosine = shareAny(left.content, right.content) ? Cosine.of(left.vector, right.vector) : 0;
+                if (cosine > closest) {
+                    closest = cosine;
+                    apart = apart(left.content, right.content);
+                }
                 if (cosine < RELATED) {
                     continue;
                 }
@@ -120,6 +140,14 @@ final class EmbeddedRelations {
         } else if (saysTheSame(chunkOfA, toldOfA, chunkOfB, toldOfB)) {
             partition.join(a, b);
         }
+        return apart;
+    }
+
+    /** The share of the shorter sentence's content words for which the other one has others. */
+    private static double apart(long[] a, long[] b) {
+        int shared = shared(a, b);
+        int own = Math.min(a.length, b.length) - shared;
+        return own == 0 ? 0 : (double) own / (own + shared);
     }
 
     private static Optional<String> conflict(Statement a, Statement b, double cosine, boolean sameSubject) {

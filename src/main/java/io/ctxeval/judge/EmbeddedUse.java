@@ -14,7 +14,7 @@ import java.util.List;
  * can't tell the same subject from the same statement. Used from {@value #USED} on.
  */
 final class EmbeddedUse {
-    static final double USED = 0.5;
+    static final double USED = 0.51;
 
     private final SentenceMemory memory;
     private final WordScanner scanner = new WordScanner();
@@ -37,9 +37,11 @@ final class EmbeddedUse {
         for (int id = 0; id < chunks.size(); id++) {
             List<String> own = sentences(chunks.get(id), id);
             Closest closest = closest(own, outputSentences);
-            boolean used = closest.sentence() >= 0 && (use.usage(id) + closest.cosine()) / 2 >= USED;
-            uses.add(new ChunkUse(
-                    id, used, used ? List.of(evidence(id, own, outputSentences, closest, outputNumber)) : List.of()));
+            double strength = (use.usage(id) + closest.cosine()) / 2;
+            boolean used = closest.sentence() >= 0 && strength >= USED;
+            List<Evidence> evidence =
+                    used ? List.of(evidence(id, own, outputSentences, closest, outputNumber)) : List.of();
+            uses.add(new ChunkUse(id, used, evidence, strength));
         }
         return uses;
     }

@@ -28,7 +28,11 @@ public final class StandIn implements Judge {
         Verdict verdict = judge.answer(question);
         if (verdict instanceof Verdict.Waste waste) {
             return new Verdict.Waste(
-                    waste.chunks(), waste.redundantGroups(), waste.contradictions(), words + waste.explanation());
+                    waste.chunks(),
+                    waste.redundantGroups(),
+                    waste.contradictions(),
+                    words + waste.explanation(),
+                    waste.suspicions());
         }
         if (verdict instanceof Verdict.Aspects aspects) {
             return new Verdict.Aspects(

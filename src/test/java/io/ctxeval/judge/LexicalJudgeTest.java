@@ -239,30 +239,4 @@ class LexicalJudgeTest {
         assertThat(judge.answer(question)).isEqualTo(first).isEqualTo(new LexicalJudge().answer(question));
         assertThat(judge.name()).isEqualTo("lexical");
     }
-
-    @Test
-    void cutsAQuestionBeforeAVerbThatAsks() {
-        assertThat(aspectsOf("May I ride on after dark, and do I get the minutes refunded?"))
-                .containsExactly("May I ride on after dark", "do I get the minutes refunded");
-        assertThat(aspectsOf("From what age can I open an account, and from what age may I ride an e-bike?"))
-                .containsExactly("From what age can I open an account", "from what age may I ride an e-bike");
-        assertThat(aspectsOf("Which parks and gardens are open and free?"))
-                .containsExactly("Which parks and gardens are open and free");
-    }
-
-    @Test
-    void takesAStatementOnlyAsFarAsAQuestionNeedsIt() {
-        assertThat(aspectsOf("My phone battery died. How do I return the bike?"))
-                .containsExactly("How do I return the bike");
-        assertThat(aspectsOf("The lock stays shut. What can I do?"))
-                .containsExactly("The lock stays shut. What can I do");
-        assertThat(aspectsOf("Do I get the price back, and what must I do?"))
-                .containsExactly("Do I get the price back, what must I do");
-        assertThat(aspectsOf("Opening hours of the desk. Deposit for a cargo bike."))
-                .containsExactly("Opening hours of the desk", "Deposit for a cargo bike");
-    }
-
-    private List<String> aspectsOf(String input) {
-        return ((Verdict.Aspects) judge.answer(new Question.Decompose(input, null, 12))).descriptions();
-    }
 }

@@ -68,7 +68,7 @@ class EmbeddedJudgeIT {
         assertThat(run.text("report.md")).contains("the lexical judge stands in for the embedded one");
         assertThat(run.manifest().get("judge").get("kind").textValue()).isEqualTo("embedded");
         assertThat(run.manifest().get("judge").get("name").textValue()).isEqualTo("lexical");
-        assertThat(run.text("config.yaml")).contains("fallback: \"lexical\"");
+        assertThat(run.text("config.yaml")).contains("fallback: lexical");
     }
 
     @Test
