@@ -97,11 +97,10 @@ public final class CalibrationStudy {
                 rule,
                 HumanLabels::used,
                 humans,
-                (row, label) -> decisions(
-                        row.cluster(),
-                        label,
-                        marks(Objects.requireNonNull(row.waste()).chunks()),
-                        row.waste().strengths()));
+                (row, label) -> {
+                    JudgedRow.Waste waste = Objects.requireNonNull(row.waste());
+                    return decisions(row.cluster(), label, marks(waste.chunks()), waste.strengths());
+                });
     }
 
     /**

@@ -14,10 +14,13 @@ import java.util.Set;
 
 /**
  * Grades aspects by late interaction: every telling word of an aspect, as the model sees it in its sentence, against the word of a
- * chunk that is most like it. A chunk's match is (of several words) the mean of three figures: the mean of these cosines, the least of them, and the
- * cosine of the aspect with the chunk's closest sentence. With the best chunk's match an aspect is covered from {@value #COVERED}
+ * chunk that is most like it. A chunk's match is (of several words) the mean of two figures: the mean of these cosines, and the cosine of the aspect with the
+ * chunk's closest sentence. With the best chunk's match an aspect is covered from {@value #COVERED}
  * on, partial from {@value #PARTIAL} on; it is at most partial where a word finds nothing of {@value #FOUND} or more, or where a
  * number or a time is asked for and the chunk states none. The words that found the least say what is missing.
+ *
+ * <p>{@link #COVERED} and {@link #FOUND} have the largest sum of Youden's J over CLAP NQ and RAMDocs by document, on the calibration
+ * halves of their samples; {@link #PARTIAL} is the mean of the values below which 5 % of the sufficient contexts of these halves lie.
  *
  * @see <a href="https://arxiv.org/abs/2004.12832">ColBERT: late interaction</a>
  */

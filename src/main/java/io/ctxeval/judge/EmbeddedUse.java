@@ -11,7 +11,8 @@ import java.util.List;
 /**
  * Which chunks an output uses, by the mean of two figures in [0, 1]: the largest word overlap of a sentence of the chunk with one of
  * the output (metrics.md 6.4), and the largest cosine of two such sentences. Words alone miss what is said anew, cosines alone
- * can't tell the same subject from the same statement. Used from {@value #USED} on.
+ * can't tell the same subject from the same statement. Used from {@value #USED} on: of all hundredths the one with the largest sum of
+ * Youden's J over CLAP NQ and RAMDocs (output: question and right answers), on the calibration halves of their samples.
  */
 final class EmbeddedUse {
     static final double USED = 0.51;

@@ -6,6 +6,7 @@ import io.ctxeval.embedding.EmbeddingModel;
 import io.ctxeval.judge.Verdict.AspectStatus;
 import io.ctxeval.judge.Verdict.ChunkUse;
 import java.util.List;
+import java.util.Objects;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
@@ -99,6 +100,38 @@ class EmbeddedJudgeTest {
         assertThat(verdict.grades().get(0).status()).isEqualTo(AspectStatus.PARTIAL);
         assertThat(verdict.grades().get(0).missingDetail())
                 .isEqualTo("no number found for: How long may a ride be paused");
+    }
+
+    @Test
+    void ranksFirstThePairOfWhichOneLacksWhatTheOutputStates() {
+        Verdict.Waste verdict = waste(
+                "The bridge was opened in 1931.",
+                "The bridge over the river was opened in 1931 by the mayor.",
+                "The bridge over the river was opened long after the war.",
+                "The bridge opened in 1931, as the mayor of the town wished.");
+
+        assertThat(verdict.suspicions()).hasSize(3).allSatisfy(pair -> assertThat(pair.strength())
+                .isBetween(0.0, 1.0));
+        assertThat(strength(verdict, 0, 1)).isGreaterThan(strength(verdict, 0, 2));
+        assertThat(verdict.contradictions()).isEmpty();
+    }
+
+    private static double strength(Verdict.Waste verdict, int a, int b) {
+        return Objects.requireNonNull(verdict.suspicions()).stream()
+                .filter(pair -> pair.a() == a && pair.b() == b)
+                .findFirst()
+                .orElseThrow()
+                .strength();
+    }
+
+    @Test
+    void gradesWhatItSays() {
+        Verdict.Waste verdict = waste("Minutes keep counting while your ride is paused.", PAUSE, HISTORY);
+        Verdict.Assessment assessed = assess("Do I pay while my ride is paused, and how high is the deposit?", PAUSE);
+
+        assertThat(verdict.chunks().get(0).strength()).isGreaterThan(verdict.chunks().get(1).strength());
+        assertThat(assessed.grades().get(0).strength())
+                .isGreaterThan(assessed.grades().get(1).strength());
     }
 
     @Test
