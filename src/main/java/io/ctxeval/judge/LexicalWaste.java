@@ -50,8 +50,7 @@ final class LexicalWaste {
         List<ChunkUse> uses = new ArrayList<>(chunks.size());
         for (int id = 0; id < chunks.size(); id++) {
             boolean used = sayable && use.isUsed(id);
-            List<Evidence> evidence = used ? List.of(evidence(chunks.get(id), outputText, id)) : List.of();
-            uses.add(new ChunkUse(id, used, evidence, sayable ? use.usage(id) : 0));
+            uses.add(new ChunkUse(id, used, used ? List.of(evidence(chunks.get(id), outputText, id)) : List.of()));
         }
         return uses;
     }

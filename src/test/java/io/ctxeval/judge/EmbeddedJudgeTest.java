@@ -82,10 +82,10 @@ class EmbeddedJudgeTest {
 
     @Test
     void namesTheWordsOfADetailThatTheContextLacks() {
-        Verdict.Assessment verdict = assess("Do I pay while my ride is paused, and how high is the deposit?", PAUSE);
+        Verdict.Assessment verdict = assess("Do minutes keep counting while a ride is paused, and how high is the deposit?", PAUSE);
 
         assertThat(verdict.descriptions())
-                .containsExactly("Do I pay while my ride is paused", "how high is the deposit");
+                .containsExactly("Do minutes keep counting while a ride is paused", "how high is the deposit");
         assertThat(verdict.grades())
                 .extracting(Verdict.AspectGrade::status)
                 .containsExactly(AspectStatus.COVERED, AspectStatus.MISSING);
