@@ -91,16 +91,10 @@ public final class CalibrationStudy {
                 humans.addAll(decisions(row.judged().cluster(), first, second, List.of()));
             }
         }
-        return ofChunks(
-                "used",
-                "chunk",
-                rule,
-                HumanLabels::used,
-                humans,
-                (row, label) -> {
-                    JudgedRow.Waste waste = Objects.requireNonNull(row.waste());
-                    return decisions(row.cluster(), label, marks(waste.chunks()), waste.strengths());
-                });
+        return ofChunks("used", "chunk", rule, HumanLabels::used, humans, (row, label) -> {
+            JudgedRow.Waste waste = Objects.requireNonNull(row.waste());
+            return decisions(row.cluster(), label, marks(waste.chunks()), waste.strengths());
+        });
     }
 
     /**

@@ -46,7 +46,11 @@ final class ChunkRelations {
             for (int b = a + 1; b < waste.chunks().size(); b++) {
                 if (waste.textOf(a) == a && waste.textOf(b) == b) {
                     TextPair pair = new TextPair(a, b);
-                    decisions.add(new Decision(cluster, labelled.contains(pair), judged.contains(pair), strengths == null ? null : graded.getOrDefault(pair, 0.0)));
+                    decisions.add(new Decision(
+                            cluster,
+                            labelled.contains(pair),
+                            judged.contains(pair),
+                            strengths == null ? null : graded.getOrDefault(pair, 0.0)));
                 }
             }
         }

@@ -42,7 +42,10 @@ public record JudgedRow(
      * @param aspects their statuses, in order
      * @param strength how strongly the judge holds all of them covered; null: it doesn't grade beyond statuses
      */
-    public record Sufficiency(Outcome outcome, List<AspectStatus> aspects, @Nullable Double strength) {
+    public record Sufficiency(
+            Outcome outcome,
+            List<AspectStatus> aspects,
+            @Nullable Double strength) {
         public Sufficiency {
             aspects = List.copyOf(aspects);
         }

@@ -84,7 +84,8 @@ public final class EmbeddingModel {
                 return new EmbeddingModel(vocabulary, environment, environment.createSession(resource(MODEL), options));
             }
         } catch (IOException | OrtException | LinkageError | RuntimeException e) {
-            // A library that doesn't load is an error of the linker, or of the class that tried, or of one that is missing since.
+            // A library that doesn't load is an error of the linker, or of the class that tried, or of one that is
+            // missing since.
             throw new ModelUnavailable("the embedding model can't be loaded: " + origin(e), e);
         }
     }
@@ -96,7 +97,8 @@ public final class EmbeddingModel {
         options.setInterOpNumThreads(1);
         options.setExecutionMode(ExecutionMode.SEQUENTIAL);
         options.setOptimizationLevel(OptLevel.EXTENDED_OPT);
-        // Sentences differ in length: what is kept for one length serves no other, and grows. Without it a run is no slower.
+        // Sentences differ in length: what is kept for one length serves no other, and grows. Without it a run is no
+        // slower.
         options.setMemoryPatternOptimization(false);
         options.setCPUArenaAllocator(false);
         options.addConfigEntry("session.intra_op.allow_spinning", "0");
@@ -113,9 +115,8 @@ public final class EmbeddingModel {
             throw new ModelUnavailable("the embedding model fails on its first sentence: " + origin(e), e);
         }
         if (!(alike > PROBE_ALIKE)) {
-            throw new ModelUnavailable(
-                    "the embedding model computes other vectors here than it should: cosine " + Cosine.rounded(alike)
-                            + " to the stored one; more than " + PROBE_ALIKE + " is expected");
+            throw new ModelUnavailable("the embedding model computes other vectors here than it should: cosine "
+                    + Cosine.rounded(alike) + " to the stored one; more than " + PROBE_ALIKE + " is expected");
         }
     }
 
@@ -165,8 +166,8 @@ public final class EmbeddingModel {
         try (OnnxTensor ids = OnnxTensor.createTensor(environment, pieces, shape);
                 OnnxTensor attention = OnnxTensor.createTensor(environment, mask, shape);
                 OnnxTensor types = OnnxTensor.createTensor(environment, kinds, shape);
-                OrtSession.Result result = session.run(
-                        Map.of("input_ids", ids, "attention_mask", attention, "token_type_ids", types))) {
+                OrtSession.Result result =
+                        session.run(Map.of("input_ids", ids, "attention_mask", attention, "token_type_ids", types))) {
             return ((OnnxTensor) result.get(0)).getFloatBuffer();
         }
     }

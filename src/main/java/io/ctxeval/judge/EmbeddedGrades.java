@@ -35,10 +35,50 @@ final class EmbeddedGrades {
 
     /** Words of a question that any answer leaves out, or that only say what kind of answer is meant. */
     private static final Set<String> VAGUE = Set.of(
-            "get", "gets", "go", "goes", "take", "takes", "taken", "make", "makes", "put", "try", "let", "come", "say", "says",
-            "use", "hold", "holds", "thing", "something", "anything", "another", "other", "now", "still", "first", "up", "out",
-            "off", "down", "while", "not", "no", "longer", "long", "far", "high", "big", "large", "often", "fast", "must",
-            "really", "exactly");
+            "get",
+            "gets",
+            "go",
+            "goes",
+            "take",
+            "takes",
+            "taken",
+            "make",
+            "makes",
+            "put",
+            "try",
+            "let",
+            "come",
+            "say",
+            "says",
+            "use",
+            "hold",
+            "holds",
+            "thing",
+            "something",
+            "anything",
+            "another",
+            "other",
+            "now",
+            "still",
+            "first",
+            "up",
+            "out",
+            "off",
+            "down",
+            "while",
+            "not",
+            "no",
+            "longer",
+            "long",
+            "far",
+            "high",
+            "big",
+            "large",
+            "often",
+            "fast",
+            "must",
+            "really",
+            "exactly");
 
     private final SentenceMemory memory;
 
@@ -110,7 +150,8 @@ final class EmbeddedGrades {
         }
         Match best = matches.get(0);
         if (best.value() < COVERED || best.least() < FOUND) {
-            return new AspectGrade(id, AspectStatus.PARTIAL, citations(matches, PARTIAL), missing(aspect, matches), strength(matches));
+            return new AspectGrade(
+                    id, AspectStatus.PARTIAL, citations(matches, PARTIAL), missing(aspect, matches), strength(matches));
         }
         AnswerType type = AnswerType.of(aspect);
         boolean stated = best.chunk().sentences().stream().anyMatch(type::isIn);

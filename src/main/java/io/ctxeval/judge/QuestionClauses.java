@@ -23,8 +23,8 @@ final class QuestionClauses {
                     + "|,\\s*(?:and|or|but)\\s+(?=(?:is|are|was|were|do|does|did|can|could|may|must|should|will|would|has|have)\\s)"
                     + "|،\\s*",
             Pattern.CASE_INSENSITIVE);
-    private static final Pattern ASKS =
-            Pattern.compile(".*[?？؟]|.*か。?|(?:tell|explain|list|give|name|describe|show|compare|summarise|summarize|find)\\b.*",
+    private static final Pattern ASKS = Pattern.compile(
+            ".*[?？؟]|.*か。?|(?:tell|explain|list|give|name|describe|show|compare|summarise|summarize|find)\\b.*",
             Pattern.CASE_INSENSITIVE | Pattern.DOTALL);
     /** A question with fewer telling words needs the statement before it: "The lock stays shut. What now?" */
     private static final int TELLING = 2;
@@ -34,7 +34,8 @@ final class QuestionClauses {
     /** Beside questions, statements are no aspects; they only complete a question that hardly has words of its own. */
     static Set<String> of(String input) {
         List<String> sentences = Segments.texts(input);
-        boolean asks = sentences.stream().anyMatch(sentence -> ASKS.matcher(sentence).matches());
+        boolean asks =
+                sentences.stream().anyMatch(sentence -> ASKS.matcher(sentence).matches());
         List<String> clauses = new ArrayList<>();
         String statement = "";
         for (String sentence : sentences) {
@@ -46,7 +47,8 @@ final class QuestionClauses {
                 String trimmed = withoutEnd(clause);
                 if (!trimmed.isEmpty() && !LexicalAspects.isPolite(trimmed)) {
                     if (statement.isEmpty() && !clauses.isEmpty() && telling(trimmed) == 0) {
-                        clauses.add(clauses.remove(clauses.size() - 1) + ", " + trimmed); // "… back, and what must I do?"
+                        clauses.add(
+                                clauses.remove(clauses.size() - 1) + ", " + trimmed); // "… back, and what must I do?"
                     } else {
                         boolean complete = statement.isEmpty() || telling(trimmed) >= TELLING;
                         clauses.add(complete ? trimmed : statement + " " + trimmed);
@@ -78,5 +80,4 @@ final class QuestionClauses {
         }
         return clause.substring(0, end).strip();
     }
-
 }

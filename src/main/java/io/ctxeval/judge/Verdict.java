@@ -69,7 +69,11 @@ public sealed interface Verdict {
      *
      * @param strength how strongly the judge holds it used, in [0, 1]; null: it doesn't grade
      */
-    record ChunkUse(int id, boolean used, List<Evidence> evidence, @Nullable Double strength) {
+    record ChunkUse(
+            int id,
+            boolean used,
+            List<Evidence> evidence,
+            @Nullable Double strength) {
         public ChunkUse {
             evidence = List.copyOf(evidence);
         }
@@ -104,7 +108,11 @@ public sealed interface Verdict {
      * @param strength how strongly the judge holds it covered, in [0, 1]; null: it doesn't grade beyond the status
      */
     record AspectGrade(
-            int id, AspectStatus status, List<Citation> evidence, String missingDetail, @Nullable Double strength) {
+            int id,
+            AspectStatus status,
+            List<Citation> evidence,
+            String missingDetail,
+            @Nullable Double strength) {
         public AspectGrade {
             evidence = List.copyOf(evidence);
         }

@@ -17,7 +17,8 @@ import org.jspecify.annotations.Nullable;
  * @param run the plan as it is run: the same, but for a judge that stands in
  * @param missing why the judge asked for isn't there; null: it is
  */
-record JudgedPlan(EvaluationPlan asked, EvaluationPlan run, @Nullable String missing) {
+record JudgedPlan(
+        EvaluationPlan asked, EvaluationPlan run, @Nullable String missing) {
     /**
      * Loads the judge that a plan names, if it has to be loaded and a metric needs it.
      *

@@ -133,8 +133,7 @@ final class Preparation {
                 ", ", inputs.reports().stream().map(report -> report.path()).toList());
     }
 
-    static ScoringPlan scoringPlan(
-            JudgedPlan judged, MetricSelection selection, RunFolder folder, SparkSession spark) {
+    static ScoringPlan scoringPlan(JudgedPlan judged, MetricSelection selection, RunFolder folder, SparkSession spark) {
         return new ScoringPlan(
                 judged.run(),
                 selection.metrics().stream().map(Metric::id).toList(),

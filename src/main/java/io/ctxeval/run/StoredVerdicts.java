@@ -77,7 +77,9 @@ record StoredVerdicts(
                 Column.text(StoredScores.CLUSTER),
                 Column.real(SUFFICIENCY),
                 Column.text(SUFFICIENCY + STATUS),
-                Column.struct(SUFFICIENCY + METADATA, Column.list("aspects", Column.structOf(Column.text("status"), Column.real("strength")))),
+                Column.struct(
+                        SUFFICIENCY + METADATA,
+                        Column.list("aspects", Column.structOf(Column.text("status"), Column.real("strength")))),
                 Column.real(WASTE),
                 Column.text(WASTE + STATUS),
                 Column.struct(
@@ -110,9 +112,7 @@ record StoredVerdicts(
                 id,
                 row.getAs(by),
                 cluster == null ? id : cluster,
-                sufficiency == null
-                        ? null
-                        : sufficiency(sufficiency, metadata(row, SUFFICIENCY)),
+                sufficiency == null ? null : sufficiency(sufficiency, metadata(row, SUFFICIENCY)),
                 waste == null ? null : waste(waste, metadata(row, WASTE)),
                 scoreOf == null ? null : outcome(row, scoreOf));
     }
@@ -180,7 +180,8 @@ record StoredVerdicts(
         metadata.path("contradictory_pairs")
                 .forEach(pair -> pairs.add(
                         List.of(pair.path("a").intValue(), pair.path("b").intValue())));
-        boolean graded = strengths.size() == used.size(); // blank chunks aren't: such a context is ranked by its verdicts
+        boolean graded =
+                strengths.size() == used.size(); // blank chunks aren't: such a context is ranked by its verdicts
         return new JudgedRow.Waste(
                 outcome, used, copyOf, groups, pairs, graded ? strengths : List.of(), suspicions(metadata));
     }

@@ -135,7 +135,8 @@ public record SufficiencyMetadata(
             AspectStatus status,
             List<Integer> chunkIds,
             @Nullable String missingDetail,
-            @Nullable Double strength) implements Serializable {
+            @Nullable Double strength)
+            implements Serializable {
         public AspectNote {
             chunkIds = List.copyOf(chunkIds);
             if ((missingDetail == null) != (status == AspectStatus.COVERED)) {

@@ -72,8 +72,7 @@ public record WasteMetadata(
             Column.whole("tokens_wasted"),
             Column.small("n_chunks"),
             Column.small("n_texts"),
-            Column.list(
-                    "suspicions", Column.structOf(Column.small("a"), Column.small("b"), Column.real("strength"))),
+            Column.list("suspicions", Column.structOf(Column.small("a"), Column.small("b"), Column.real("strength"))),
             Column.list("warnings", Scalar.TEXT));
 
     public WasteMetadata {

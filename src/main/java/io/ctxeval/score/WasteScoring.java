@@ -224,8 +224,7 @@ final class WasteScoring {
             @Nullable Double[] strengths,
             @Nullable List<Suspicion> suspicions) {
         static Grounds none(ShownContext shown) {
-            return new Grounds(
-                    Collections.nCopies(shown.size(), List.of()), new @Nullable Double[shown.size()], null);
+            return new Grounds(Collections.nCopies(shown.size(), List.of()), new @Nullable Double[shown.size()], null);
         }
     }
 }

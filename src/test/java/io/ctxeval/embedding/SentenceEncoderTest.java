@@ -17,8 +17,8 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 class SentenceEncoderTest {
-    private static final List<String> SENTENCES =
-            List.of("A ride may be paused.", "The deposit for a cargo bike is fifty crowns.", "Rain is expected today.");
+    private static final List<String> SENTENCES = List.of(
+            "A ride may be paused.", "The deposit for a cargo bike is fifty crowns.", "Rain is expected today.");
 
     private static EmbeddingModel model() throws ModelUnavailable {
         return EmbeddingModel.shared();
@@ -96,9 +96,7 @@ class SentenceEncoderTest {
     @Test
     void marksOfTheModelInATextAreText() throws Exception {
         WordPiece wordPiece = new WordPiece(model().vocabulary());
-        assertThat(wordPiece.cut("[SEP]").words())
-                .extracting(Pieces.Word::text)
-                .containsExactly("[", "sep", "]");
+        assertThat(wordPiece.cut("[SEP]").words()).extracting(Pieces.Word::text).containsExactly("[", "sep", "]");
     }
 
     @Test

@@ -39,9 +39,7 @@ class WordPieceGoldenTest {
                     encoder.encode(expected.get("b").textValue()).vector());
             assertThat(cosine)
                     .as(expected.toString())
-                    .isCloseTo(
-                            expected.get("cosine").doubleValue(),
-                            within(0.06)); // rounding and other processors
+                    .isCloseTo(expected.get("cosine").doubleValue(), within(0.06)); // rounding and other processors
         }
     }
 

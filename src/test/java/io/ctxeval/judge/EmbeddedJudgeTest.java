@@ -11,7 +11,8 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
 class EmbeddedJudgeTest {
-    private static final String PAUSE = "Riders may lock the bike and keep it during a stop. Minutes keep counting while a ride is paused.";
+    private static final String PAUSE =
+            "Riders may lock the bike and keep it during a stop. Minutes keep counting while a ride is paused.";
     private static final String HISTORY = "The cooperative was founded by eleven neighbours with a borrowed van.";
 
     private static EmbeddedJudge judge;
@@ -47,7 +48,10 @@ class EmbeddedJudgeTest {
 
     @Test
     void groupsChunksThatSayTheSameInOtherWords() {
-        assertThat(relations("The deposit is returned within five days.", "You get the deposit back within five days.", HISTORY)
+        assertThat(relations(
+                                "The deposit is returned within five days.",
+                                "You get the deposit back within five days.",
+                                HISTORY)
                         .redundantGroups())
                 .containsExactly(List.of(0, 1));
     }
@@ -58,8 +62,7 @@ class EmbeddedJudgeTest {
                 relations("The warranty of the bike lasts three years.", "The warranty of the bike lasts five years.");
 
         assertThat(verdict.redundantGroups()).isEmpty();
-        assertThat(verdict.contradictions())
-                .containsExactly(new Verdict.Contradiction(0, 1, "number: 3 against 5"));
+        assertThat(verdict.contradictions()).containsExactly(new Verdict.Contradiction(0, 1, "number: 3 against 5"));
     }
 
     @Test
@@ -82,7 +85,8 @@ class EmbeddedJudgeTest {
 
     @Test
     void namesTheWordsOfADetailThatTheContextLacks() {
-        Verdict.Assessment verdict = assess("Do minutes keep counting while a ride is paused, and how high is the deposit?", PAUSE);
+        Verdict.Assessment verdict =
+                assess("Do minutes keep counting while a ride is paused, and how high is the deposit?", PAUSE);
 
         assertThat(verdict.descriptions())
                 .containsExactly("Do minutes keep counting while a ride is paused", "how high is the deposit");
@@ -110,8 +114,9 @@ class EmbeddedJudgeTest {
                 "The bridge over the river was opened long after the war.",
                 "The bridge opened in 1931, as the mayor of the town wished.");
 
-        assertThat(verdict.suspicions()).hasSize(3).allSatisfy(pair -> assertThat(pair.strength())
-                .isBetween(0.0, 1.0));
+        assertThat(verdict.suspicions())
+                .hasSize(3)
+                .allSatisfy(pair -> assertThat(pair.strength()).isBetween(0.0, 1.0));
         assertThat(strength(verdict, 0, 1)).isGreaterThan(strength(verdict, 0, 2));
         assertThat(verdict.contradictions()).isEmpty();
     }
@@ -129,7 +134,8 @@ class EmbeddedJudgeTest {
         Verdict.Waste verdict = waste("Minutes keep counting while your ride is paused.", PAUSE, HISTORY);
         Verdict.Assessment assessed = assess("Do I pay while my ride is paused, and how high is the deposit?", PAUSE);
 
-        assertThat(verdict.chunks().get(0).strength()).isGreaterThan(verdict.chunks().get(1).strength());
+        assertThat(verdict.chunks().get(0).strength())
+                .isGreaterThan(verdict.chunks().get(1).strength());
         assertThat(assessed.grades().get(0).strength())
                 .isGreaterThan(assessed.grades().get(1).strength());
     }
@@ -138,9 +144,9 @@ class EmbeddedJudgeTest {
     void textsInAnotherScriptAreComparedByWordsAndThatIsSaid() {
         Verdict.Waste verdict = waste("窓口は夜八時まで開いています。", "窓口は夜八時まで開いています。", "自転車は青いです。");
 
-        assertThat(verdict).isEqualTo(new LexicalJudge()
-                .answer(new Question.Waste(
-                        List.of("窓口は夜八時まで開いています。", "自転車は青いです。"), "窓口は夜八時まで開いています。", null)));
+        assertThat(verdict)
+                .isEqualTo(new LexicalJudge()
+                        .answer(new Question.Waste(List.of("窓口は夜八時まで開いています。", "自転車は青いです。"), "窓口は夜八時まで開いています。", null)));
         assertThat(verdict.explanation()).startsWith("By wording alone");
     }
 

@@ -350,8 +350,10 @@ class BadInputIT {
         Path input = write("rows.jsonl", GOOD + "\n");
         Path output = folder.resolve("o[b]{a,b} %20*");
 
-        CommandRun refused = CommandRun.of("evaluate", "--judge", "lexical", "--input", torn.toString(), "--output", output.toString());
-        CommandRun run = CommandRun.of("evaluate", "--judge", "lexical", "--input", input.toString(), "--output", output.toString());
+        CommandRun refused = CommandRun.of(
+                "evaluate", "--judge", "lexical", "--input", torn.toString(), "--output", output.toString());
+        CommandRun run = CommandRun.of(
+                "evaluate", "--judge", "lexical", "--input", input.toString(), "--output", output.toString());
 
         assertThat(refused.exitCode()).as(refused.err()).isEqualTo(4);
         assertThat(run.exitCode()).as(run.err()).isIn(0, 1);
@@ -384,7 +386,8 @@ class BadInputIT {
     void refusesAnOutputOnAFileSystemThatIsNotThere() throws Exception {
         Path input = write("rows.jsonl", GOOD + "\n");
 
-        CommandRun run = CommandRun.of("evaluate", "--judge", "lexical", "--input", input.toString(), "--output", "nosuchfs://x/out");
+        CommandRun run = CommandRun.of(
+                "evaluate", "--judge", "lexical", "--input", input.toString(), "--output", "nosuchfs://x/out");
 
         assertThat(run.exitCode()).as(run.err()).isEqualTo(2);
         assertThat(run.err()).contains("output: nosuchfs://x/out").doesNotContain("\tat ");
