@@ -40,7 +40,7 @@ public final class EmbeddingModel {
     private static final double PROBE_ALIKE = 0.97;
 
     private static @Nullable EmbeddingModel shared;
-    private static @Nullable ModelUnavailable failure;
+    private static @Nullable String failure;
 
     private final Vocabulary vocabulary;
     private final OrtEnvironment environment;
@@ -59,7 +59,7 @@ public final class EmbeddingModel {
      */
     public static synchronized EmbeddingModel shared() throws ModelUnavailable {
         if (failure != null) {
-            throw failure;
+            throw new ModelUnavailable(failure);
         }
         if (shared == null) {
             try {
@@ -67,7 +67,7 @@ public final class EmbeddingModel {
                 loaded.check();
                 shared = loaded;
             } catch (ModelUnavailable e) {
-                failure = e;
+                failure = String.valueOf(e.getMessage());
                 throw e;
             }
         }

@@ -8,6 +8,7 @@ import java.util.List;
  * @param numbers of all pieces in order; not copied: read only
  * @param words in order, each with its share of the pieces
  */
+@SuppressWarnings("ArrayRecordComponent") // made for one sentence; nobody writes them
 record Pieces(int[] numbers, List<Word> words) {
     /**
      * A word or a punctuation mark.

@@ -51,7 +51,7 @@ final class WordPiece {
     }
 
     private void takeAscii(int c) {
-        if ('a' <= c && c <= 'z' || '0' <= c && c <= '9') {
+        if (('a' <= c && c <= 'z') || ('0' <= c && c <= '9')) {
             word.append((char) c);
         } else if ('A' <= c && c <= 'Z') {
             word.append((char) (c + 'a' - 'A'));
@@ -163,13 +163,13 @@ final class WordPiece {
 
     /** The ideographs of Chinese that BERT sets apart; kana and hangul are written in words here. */
     private static boolean isChinese(int c) {
-        return 0x4E00 <= c && c <= 0x9FFF
-                || 0x3400 <= c && c <= 0x4DBF
-                || 0x20000 <= c && c <= 0x2A6DF
-                || 0x2A700 <= c && c <= 0x2B73F
-                || 0x2B740 <= c && c <= 0x2B81F
-                || 0x2B920 <= c && c <= 0x2CEAF
-                || 0xF900 <= c && c <= 0xFAFF
-                || 0x2F800 <= c && c <= 0x2FA1F;
+        return (0x4E00 <= c && c <= 0x9FFF)
+                || (0x3400 <= c && c <= 0x4DBF)
+                || (0x20000 <= c && c <= 0x2A6DF)
+                || (0x2A700 <= c && c <= 0x2B73F)
+                || (0x2B740 <= c && c <= 0x2B81F)
+                || (0x2B920 <= c && c <= 0x2CEAF)
+                || (0xF900 <= c && c <= 0xFAFF)
+                || (0x2F800 <= c && c <= 0x2FA1F);
     }
 }

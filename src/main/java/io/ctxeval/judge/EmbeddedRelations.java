@@ -73,6 +73,7 @@ final class EmbeddedRelations {
     }
 
     /** A chunk's sentences and all its content words, ascending. */
+    @SuppressWarnings("ArrayRecordComponent") // made for one question; nobody writes them
     private record Chunk(List<Said> sentences, long[] content, int words) {}
 
     /**
