@@ -28,7 +28,8 @@ final class RegressionGate {
             if (tested.base().ok() >= Verdicts.LEAST_PAIRS && pairs + lost >= Verdicts.LEAST_PAIRS) {
                 return new Finding(
                         GateOutcome.UNTOLD,
-                        pairs + " pairs, since " + lost + " rows of the candidate have no score; a verdict needs at least "
+                        pairs + " pairs, since " + lost
+                                + " rows of the candidate have no score; a verdict needs at least "
                                 + Verdicts.LEAST_PAIRS);
             }
             return new Finding(

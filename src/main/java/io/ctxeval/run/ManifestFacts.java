@@ -1,7 +1,5 @@
 package io.ctxeval.run;
 
-import io.ctxeval.compare.ComparisonLine;
-import io.ctxeval.compare.ComparisonTable;
 import io.ctxeval.dataset.InputReport;
 import io.ctxeval.dataset.Inputs;
 import io.ctxeval.dataset.Rejection;
@@ -73,7 +71,7 @@ final class ManifestFacts {
                 inputFacts(),
                 findings.reasons(),
                 spend(),
-                tableRows(),
+                scored.tableRows(),
                 warnings(),
                 findings.history());
     }
@@ -184,16 +182,6 @@ final class ManifestFacts {
         } catch (NoSuchAlgorithmException e) {
             throw new IllegalStateException("every Java has SHA-256", e);
         }
-    }
-
-    /** The row tables', and the comparison's: a reader must see that it is missing, since it holds a gate. */
-    private Map<String, Long> tableRows() {
-        Map<String, Long> rows = new LinkedHashMap<>(scored.tableRows());
-        int lines = ComparisonLine.of(findings.versions().comparisons()).size();
-        if (lines > 0) {
-            rows.put(ComparisonTable.NAME, (long) lines);
-        }
-        return rows;
     }
 
     private List<String> warnings() {

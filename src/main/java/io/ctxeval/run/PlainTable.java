@@ -78,7 +78,8 @@ record PlainTable(List<Line> lines) {
                 return new PlainTable(parquet(spark, file));
             }
         } catch (IOException | UncheckedIOException e) {
-            boolean otherCoding = e instanceof CharacterCodingException || e.getCause() instanceof CharacterCodingException;
+            boolean otherCoding =
+                    e instanceof CharacterCodingException || e.getCause() instanceof CharacterCodingException;
             throw new InputRefused(
                     file
                             + (otherCoding

@@ -56,8 +56,10 @@ record StoredRun(
             throws PlanRefused {
         if (RowTables.clashOf(MetricCatalog.standard(ScoringOptions.DEFAULTS).all(), by)
                 .isPresent()) {
-            throw new PlanRefused(List.of("--by: " + by
-                    + "; is a column that scores/ always has: name one that tells versions apart, such as retriever_version"));
+            throw new PlanRefused(
+                    List.of(
+                            "--by: " + by
+                                    + "; is a column that scores/ always has: name one that tells versions apart, such as retriever_version"));
         }
         RunReport report;
         EvaluationPlan plan;

@@ -138,6 +138,19 @@ class CompareIT {
         assertThat(CommandRun.of("compare", run("gated")).exitCode()).isZero();
         assertThat(CommandRun.of("report", run("gated")).exitCode()).isZero();
         assertThat(text("gated", "report.md")).contains("the regression gate fails on");
+        for (String table : List.of("thresholds.csv", "summary.csv", "comparison.csv", "ranks.csv", "worst.jsonl")) {
+            Path file = Path.of(run("gated"), table);
+            String whole = Files.readString(file);
+            String junit = text("gated", "junit.xml");
+            for (String damaged : List.of("", whole.substring(0, whole.lastIndexOf('\n', whole.length() - 2) + 1))) {
+                Files.writeString(file, damaged);
+                CommandRun cut = CommandRun.of("report", run("gated"));
+                assertThat(cut.exitCode()).as(table).isNotZero();
+                assertThat(cut.err()).contains(table).doesNotContain("Exception");
+            }
+            assertThat(text("gated", "junit.xml")).isEqualTo(junit);
+            Files.writeString(file, whole);
+        }
         Files.delete(Path.of(run("gated"), "comparison.csv"));
         CommandRun without = CommandRun.of("report", run("gated"));
         assertThat(without.exitCode()).isNotZero();
