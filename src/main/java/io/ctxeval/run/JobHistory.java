@@ -99,7 +99,7 @@ final class JobHistory {
     }
 
     private String version(String metric) {
-        return FormulaVersion.of(metric, plan.scoring());
+        return FormulaVersion.of(metric, plan.scoring(), plan.traceDefaults());
     }
 
     private JudgeIdentity judge(Map<String, Long> modelVersions) {

@@ -112,7 +112,7 @@ final class ManifestFacts {
             if (summary.group().isWhole()) {
                 metrics.add(RunManifest.Metric.of(
                         summary.rule().metric(),
-                        FormulaVersion.of(summary.rule().metric(), plan.scoring()),
+                        FormulaVersion.of(summary.rule().metric(), plan.scoring(), plan.traceDefaults()),
                         summary.rule().judge(),
                         samples,
                         summary.figures().counts()));

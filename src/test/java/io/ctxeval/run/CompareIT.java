@@ -440,6 +440,23 @@ class CompareIT {
     }
 
     @Test
+    void aScoreThatIsNoNumberIsRefusedWithTheRunsFolder() throws Exception {
+        LocalSpark.withPartitions(1, () -> evaluate("odd", rows(), "--metrics", "ctx_tokens", "--rows", "jsonl"));
+        try (Stream<Path> files = Files.list(Path.of(run("odd"), "scores"))) {
+            Path part = files.filter(file -> file.toString().endsWith(".jsonl"))
+                    .findFirst()
+                    .orElseThrow();
+            Files.writeString(
+                    part, Files.readString(part).replaceFirst("\"ctx_tokens\":[0-9.]+", "\"ctx_tokens\":\"abc\""));
+        }
+
+        CommandRun run = CommandRun.of("compare", run("odd"));
+
+        assertThat(run.exitCode()).as(run.err()).isEqualTo(4);
+        assertThat(run.err()).contains(run("odd") + ": its scores can't be read: ");
+    }
+
+    @Test
     void whatIsAskedWronglyIsSaidAtOnce() throws Exception {
         evaluate("one", rows(), "--metrics", "ctx_tokens");
 
