@@ -6,7 +6,6 @@ import io.ctxeval.plan.PlanRefused;
 import java.io.PrintWriter;
 import java.util.List;
 import java.util.Optional;
-import org.apache.spark.SparkException;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.IVersionProvider;
@@ -128,7 +127,7 @@ public final class Commands implements Runnable {
     /** What a task met, without the layers that Spark puts around it. */
     private static Throwable behind(Throwable failure) {
         Throwable at = failure;
-        while (at instanceof SparkException && at.getCause() != null) {
+        while (at.getCause() != null && at.getClass().getName().startsWith("org.apache.spark.")) {
             at = at.getCause();
         }
         return at;

@@ -3,6 +3,7 @@ package io.ctxeval.command;
 import io.ctxeval.compare.Comparison;
 import io.ctxeval.compare.ComparisonJson;
 import io.ctxeval.compare.ComparisonLine;
+import io.ctxeval.compare.MetricComparison;
 import io.ctxeval.compare.Refusal;
 import io.ctxeval.plan.ComparisonRequest;
 import io.ctxeval.plan.PlanRefused;
@@ -139,6 +140,14 @@ final class Compare implements Callable<Integer> {
         if (refused) {
             return ExitCode.ASKED_WRONGLY.code();
         }
+        List<MetricComparison> untold = comparisons.stream()
+                .flatMap(comparison -> comparison.untold().stream())
+                .toList();
+        untold.forEach(metric -> err.println(
+                "the regression gate can't be told: " + metric.rule().metric() + ": " + metric.gateReason()));
+        if (!untold.isEmpty()) {
+            return ExitCode.INCOMPLETE.code();
+        }
         return comparisons.stream().anyMatch(Comparison::gateFails)
                 ? ExitCode.GATE_FAILED.code()
                 : ExitCode.PASSED.code();
@@ -207,7 +216,7 @@ final class Compare implements Callable<Integer> {
                 "better/same/worse",
                 "p",
                 "verdict");
-        lines.stream().filter(line -> line.pairs() > 0).forEach(line -> table.add(ComparisonSection.cells(line, WIDE)));
+        lines.stream().filter(ComparisonSection::says).forEach(line -> table.add(ComparisonSection.cells(line, WIDE)));
         table.lines().forEach(out::println);
         List<String> cautions = ComparisonSection.cautions(lines);
         if (!cautions.isEmpty()) {

@@ -11,7 +11,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
-import org.apache.hadoop.fs.Path;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Parameters;
@@ -47,6 +48,9 @@ final class Rescore implements Callable<Integer> {
             "privacy.texts",
             "max-rejected");
 
+    /** A run's folder, and the output folder that it lies in. */
+    private static final Pattern IN_AN_OUTPUT = Pattern.compile("(.+)/runs/[^/]+/?");
+
     private final Program program;
 
     @Spec
@@ -77,14 +81,14 @@ final class Rescore implements Callable<Integer> {
 
     /** The run may have been moved since its configuration was written. */
     private PlanRequest besideTheFirst(PlanRequest asked) {
-        Path runs = new Path(run).getParent();
+        Matcher beside = IN_AN_OUTPUT.matcher(run);
         boolean told =
                 asked.arguments().stream().anyMatch(argument -> argument.key().equals("output"));
-        if (told || runs == null || !runs.getName().equals("runs") || runs.getParent() == null) {
+        if (told || !beside.matches()) {
             return asked;
         }
         List<PlanRequest.Argument> arguments = new ArrayList<>(asked.arguments());
-        arguments.add(new PlanRequest.Argument("RUN", "output", runs.getParent().toString()));
+        arguments.add(new PlanRequest.Argument("RUN", "output", beside.group(1)));
         return new PlanRequest(asked.config(), arguments);
     }
 

@@ -29,6 +29,13 @@ public record Comparison(
         return metrics.stream().anyMatch(metric -> metric.gate() == GateOutcome.FAILED);
     }
 
+    /** Metrics of which the regression gate can't say whether they fell. */
+    public List<MetricComparison> untold() {
+        return metrics.stream()
+                .filter(metric -> metric.gate() == GateOutcome.UNTOLD)
+                .toList();
+    }
+
     /** A metric over all rows. */
     public Optional<MetricComparison> metric(String id) {
         return metrics.stream()

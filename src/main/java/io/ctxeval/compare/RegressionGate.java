@@ -24,6 +24,14 @@ final class RegressionGate {
         long pairs = tested.delta().pairs();
         Interval interval = tested.delta().interval();
         if (interval == null || pairs < Verdicts.LEAST_PAIRS) {
+            long lost = Math.min(tested.candidate().failed(), tested.rows().both() - pairs);
+            if (tested.base().ok() >= Verdicts.LEAST_PAIRS && pairs + lost >= Verdicts.LEAST_PAIRS) {
+                return new Finding(
+                        GateOutcome.UNTOLD,
+                        pairs + " pairs, since " + lost
+                                + " rows of the candidate have no score; a verdict needs at least "
+                                + Verdicts.LEAST_PAIRS);
+            }
             return new Finding(
                     GateOutcome.TOO_SMALL, pairs + " pairs; a verdict needs at least " + Verdicts.LEAST_PAIRS);
         }

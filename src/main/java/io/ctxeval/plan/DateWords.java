@@ -2,11 +2,15 @@ package io.ctxeval.plan;
 
 import java.time.DateTimeException;
 import java.time.LocalDate;
+import java.util.regex.Pattern;
 
 /** A day or a range of days as people write it. */
 final class DateWords {
     static final String ALLOWED = "a day (2026-11-30, yesterday or today) or a range of at most " + DateRange.MOST_DAYS
             + " days (2026-11-01..2026-11-07)";
+
+    /** With a year of four digits: others are ISO too, but no day of a log. */
+    private static final Pattern DAY = Pattern.compile("\\d{4}-\\d{2}-\\d{2}");
 
     private DateWords() {}
 
@@ -34,7 +38,12 @@ final class DateWords {
         return switch (text.strip()) {
             case "today" -> today;
             case "yesterday" -> today.minusDays(1);
-            default -> LocalDate.parse(text.strip());
+            default -> {
+                if (!DAY.matcher(text.strip()).matches()) {
+                    throw new DateTimeException(text + " is no day");
+                }
+                yield LocalDate.parse(text.strip());
+            }
         };
     }
 }

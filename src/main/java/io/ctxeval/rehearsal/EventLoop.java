@@ -59,6 +59,14 @@ final class EventLoop implements AutoCloseable {
         return channel.register(selector, operations, ready);
     }
 
+    /**
+     * Lets go of the sockets whose channels were closed: the system keeps them until the next selection. Called on the loop's thread,
+     * by a task.
+     */
+    void letGo() throws IOException {
+        selector.selectNow(this::serve);
+    }
+
     /** Ends the thread and closes every socket. */
     @Override
     public void close() {

@@ -87,7 +87,10 @@ public final class FakeJudgeServer implements AutoCloseable {
     /** Sets other settings for the requests to come, all but the port. Whether anything listens has changed when this returns. */
     public void settings(FakeJudgeSettings settings) {
         judge.settings(settings);
-        onLoop(this::listenAsWanted);
+        onLoop(() -> {
+            listenAsWanted();
+            loop.letGo();
+        });
     }
 
     /** Makes the next requests fail, before any disturbance is asked; {@link Mishap#REFUSE} resets their connections. */

@@ -41,6 +41,13 @@ public final class ComparisonSection {
         }
         add(parts, lines, Verdict.NO_EVIDENCE, "no evidence of a difference in ");
         add(parts, lines, Verdict.TOO_SMALL, TOO_SMALL + " for ");
+        List<String> unpaired = lines.stream()
+                .filter(line -> line.pairs() == 0)
+                .map(ComparisonLine::metric)
+                .toList();
+        if (!unpaired.isEmpty()) {
+            parts.add("no pair has a score on both sides in " + String.join(", ", unpaired));
+        }
         long pairs = lines.stream().mapToLong(ComparisonLine::pairs).max().orElse(0);
         return ShownText.line(pair + " (" + pairs + " pairs): " + String.join("; ", parts), SENTENCE);
     }
@@ -53,6 +60,11 @@ public final class ComparisonSection {
                 .stream()
                 .map(sentence -> ShownText.line(sentence, SENTENCE))
                 .toList();
+    }
+
+    /** Whether there is anything to say: of a metric that applies to no row of either side there isn't. */
+    public static boolean says(ComparisonLine line) {
+        return line.pairs() > 0 || !line.cautions().isEmpty();
     }
 
     /** A line as cells of a table for a terminal, names at most so wide. */
@@ -70,7 +82,9 @@ public final class ComparisonSection {
     }
 
     private static void add(List<String> parts, List<ComparisonLine> lines, Verdict verdict, String words) {
-        long count = lines.stream().filter(line -> line.verdict() == verdict).count();
+        long count = lines.stream()
+                .filter(line -> line.verdict() == verdict && line.pairs() > 0)
+                .count();
         if (count > 0) {
             parts.add(words + count + (count == 1 ? " metric" : " metrics"));
         }
@@ -168,7 +182,7 @@ public final class ComparisonSection {
     /** The lines over all rows of metrics that some pair has. */
     private static List<ComparisonLine> whole(List<ComparisonLine> lines) {
         return lines.stream()
-                .filter(line -> line.group().isWhole() && line.pairs() > 0)
+                .filter(line -> line.group().isWhole() && says(line))
                 .toList();
     }
 

@@ -100,6 +100,7 @@ public final class JUnitReport {
         return switch (gate) {
             case PASSED -> GateVerdict.PASS;
             case FAILED -> GateVerdict.FAIL;
+            case UNTOLD -> GateVerdict.INCOMPLETE;
             case OFF, TOO_SMALL -> GateVerdict.NOT_APPLICABLE;
         };
     }

@@ -72,6 +72,48 @@ public record RunManifest(
         warnings = List.copyOf(warnings);
     }
 
+    /** The same with the rows of further tables. */
+    public RunManifest withTables(Map<String, Long> further) {
+        Map<String, Long> all = new LinkedHashMap<>(tableRows);
+        all.putAll(further);
+        return new RunManifest(
+                format,
+                runId,
+                job,
+                verdict,
+                exitCode,
+                exitReasons,
+                result,
+                startedAt,
+                finishedAt,
+                stageSeconds,
+                versions,
+                planFingerprint,
+                seed,
+                judge,
+                dimensions,
+                metrics,
+                leftOut,
+                inputs,
+                unscored,
+                spend,
+                all,
+                warnings,
+                history);
+    }
+
+    /**
+     * Holds what was read of a table against what was written.
+     *
+     * @throws IOException if rows are missing; a run of an older version says nothing of some tables
+     */
+    public void requireRows(String table, long found) throws IOException {
+        Long written = tableRows.get(table);
+        if (written != null && written != found) {
+            throw new IOException("it has " + found + " rows, and run.json says " + written + ": it is cut or changed");
+        }
+    }
+
     /**
      * Who judged.
      *

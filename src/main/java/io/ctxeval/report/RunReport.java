@@ -16,6 +16,7 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Function;
 import org.apache.hadoop.fs.Path;
 
 /**
@@ -69,24 +70,42 @@ public record RunReport(
      */
     public static RunReport read(Storage storage, Path folder) throws IOException {
         RunManifest manifest = read(new Path(folder, MANIFEST), file -> RunManifest.parse(text(storage, file)));
+        Tables tables = new Tables(storage, folder, manifest);
         return new RunReport(
                 folder.toString(),
                 manifest,
-                read(
-                        new Path(folder, SummaryTable.NAME + ".csv"),
-                        file -> SummaryTable.read(CsvRows.read(storage, file))),
-                read(
-                        new Path(folder, ThresholdTable.NAME + ".csv"),
-                        file -> ThresholdTable.read(CsvRows.read(storage, file))),
-                comparisons(storage, manifest, new Path(folder, ComparisonTable.NAME + ".csv")),
-                read(new Path(folder, WORST), file -> worst(text(storage, file))),
+                tables.rows(SummaryTable.NAME, SummaryTable::read),
+                tables.rows(ThresholdTable.NAME, ThresholdTable::read),
+                tables.isThere(ComparisonTable.NAME)
+                        ? tables.rows(ComparisonTable.NAME, ComparisonLine::read)
+                        : List.of(),
+                tables.worst(),
                 new InsightTables(
-                        read(
-                                new Path(folder, RankTable.NAME + ".csv"),
-                                file -> RankTable.read(CsvRows.read(storage, file))),
-                        read(
-                                new Path(folder, FlowTable.NAME + ".csv"),
-                                file -> FlowTable.read(CsvRows.read(storage, file)))));
+                        tables.rows(RankTable.NAME, RankTable::read), tables.rows(FlowTable.NAME, FlowTable::read)));
+    }
+
+    /** The small tables of a run, each as long as the manifest says. */
+    private record Tables(Storage storage, Path folder, RunManifest manifest) {
+        <T> List<T> rows(String name, Function<CsvRows, List<T>> reading) throws IOException {
+            return read(new Path(folder, name + ".csv"), file -> {
+                CsvRows csv = CsvRows.read(storage, file);
+                manifest.requireRows(name, csv.rows().size());
+                return reading.apply(csv);
+            });
+        }
+
+        /** Of a run whose versions weren't compared there is none; one that should be there and isn't held a gate. */
+        boolean isThere(String name) throws IOException {
+            return manifest.tableRows().containsKey(name) || storage.exists(new Path(folder, name + ".csv"));
+        }
+
+        List<WorstEntry> worst() throws IOException {
+            return read(new Path(folder, WORST), file -> {
+                List<WorstEntry> entries = RunReport.worst(text(storage, file));
+                manifest.requireRows(WORST, entries.size());
+                return entries;
+            });
+        }
     }
 
     private interface Reading<T> {
@@ -105,14 +124,6 @@ public record RunReport(
                             + message.lines().findFirst().orElse(""),
                     e);
         }
-    }
-
-    /** Of a run whose versions weren't compared, none; a table that should be there and isn't held a gate. */
-    private static List<ComparisonLine> comparisons(Storage storage, RunManifest manifest, Path file)
-            throws IOException {
-        return manifest.tableRows().containsKey(ComparisonTable.NAME) || storage.exists(file)
-                ? read(file, there -> ComparisonLine.read(CsvRows.read(storage, there)))
-                : List.of();
     }
 
     private static List<WorstEntry> worst(String lines) throws IOException {

@@ -18,6 +18,7 @@ import io.ctxeval.table.Storage;
 import java.io.PrintWriter;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -117,6 +118,7 @@ public final class CalibrationRun {
         List<LabelledRow> rows = new ArrayList<>();
         List<String> ambiguous = new ArrayList<>();
         List<String> problems = new ArrayList<>();
+        IdentityHashMap<JudgedRow, String> labelled = new IdentityHashMap<>();
         for (HumanLabels label : labels) {
             List<JudgedRow> found = rowsById.getOrDefault(label.sampleId(), List.of()).stream()
                     .filter(row -> label.version() == null || label.version().equals(row.version()))
@@ -124,6 +126,11 @@ public final class CalibrationRun {
             if (found.size() > 1) {
                 ambiguous.add(ambiguity(label, found));
             } else if (found.size() == 1) {
+                String earlier = labelled.putIfAbsent(found.get(0), label.place());
+                if (earlier != null) {
+                    problems.add(label.place() + ", sample_id: " + label.sampleId() + " has labels already, in "
+                            + earlier + ", with and without its " + request.by());
+                }
                 problems.addAll(label.problems(found.get(0)));
                 rows.add(new LabelledRow(label, found.get(0)));
             }

@@ -76,12 +76,26 @@ public final class ComparisonRun {
         }
         ComparisonRules rules = rules(run, run);
         List<ComparisonState> states =
-                PairingStage.run(run.scores().rows(spark, rules, request.by(), compared, 0), rules, compared.size());
+                paired(folder, run.scores().rows(spark, rules, request.by(), compared, 0), rules, compared.size());
         List<Comparison> comparisons = new ArrayList<>();
         for (int i = 0; i < states.size(); i++) {
             comparisons.add(outcome(states.get(i), compared.get(0), compared.get(i + 1), List.of()));
         }
         return comparisons;
+    }
+
+    private static List<ComparisonState> paired(String where, Dataset<Row> rows, ComparisonRules rules, int versions) {
+        try {
+            return PairingStage.run(rows, rules, versions);
+        } catch (Exception e) { // SparkException is checked, and thrown through Scala undeclared
+            Throwable cause = e;
+            while (cause.getCause() != null) {
+                cause = cause.getCause();
+            }
+            String words =
+                    String.valueOf(cause.getMessage()).lines().findFirst().orElse("");
+            throw new InputRefused(where + ": its scores can't be read: " + words, e);
+        }
     }
 
     /** The base, then the candidates. */
@@ -109,7 +123,8 @@ public final class ComparisonRun {
             differences.addAll(Refusal.of(rule.metric(), base.traits(rule.metric()), candidate.traits(rule.metric())));
         }
         Dataset<Row> rows = base.rows(spark, rules, 0).unionAll(candidate.rows(spark, rules, 1));
-        ComparisonState state = PairingStage.run(rows, rules, 2).get(0);
+        ComparisonState state =
+                paired(base.name() + " or " + candidate.name(), rows, rules, 2).get(0);
         String names = base.name().equals(candidate.name()) ? " (candidate)" : "";
         return List.of(outcome(state, base.name(), candidate.name() + names, differences));
     }

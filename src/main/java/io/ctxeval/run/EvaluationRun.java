@@ -134,8 +134,7 @@ public final class EvaluationRun {
             findings = Findings.of(seated.run(), scoring, scored, versions, past, judged);
             RunManifest gathered = new ManifestFacts(seated, inputs, selection, scored, findings)
                     .manifest(runId, started, scoring.groupColumns(), spark);
-            new Publication(seated, folder, storage).publish(gathered, findings, scored, out);
-            manifest = gathered;
+            manifest = new Publication(seated, folder, storage).publish(gathered, findings, scored, out);
         } finally {
             if (manifest == null) { // whatever was thrown: Spark throws checked exceptions that nobody declares
                 discard(folder);
@@ -148,16 +147,18 @@ public final class EvaluationRun {
     }
 
     private RunFolder folder(Storage storage) throws PlanRefused {
+        RunFolder folder;
+        try {
+            folder = RunFolder.of(storage, plan.output(), runId);
+        } catch (IOException | IllegalArgumentException e) { // such as a scheme that no file system has
+            throw new PlanRefused(List.of("output: " + plan.output() + "; can't be used: " + e.getMessage()));
+        }
         try {
             storage.fileSystem(new Path(plan.state()));
         } catch (IOException | RuntimeException e) { // such as an FTP server that isn't there
             throw new PlanRefused(List.of("state: " + plan.state() + "; can't be used: " + e.getMessage()));
         }
-        try {
-            return RunFolder.of(storage, plan.output(), runId);
-        } catch (IOException | IllegalArgumentException e) { // such as a scheme that no file system has
-            throw new PlanRefused(List.of("output: " + plan.output() + "; can't be used: " + e.getMessage()));
-        }
+        return folder;
     }
 
     /** What a run writes would be the next run's input. */

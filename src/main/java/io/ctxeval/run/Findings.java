@@ -132,7 +132,7 @@ record Findings(
         if (versions.regressed() && worst.compareTo(GateVerdict.FAIL) < 0) {
             worst = GateVerdict.FAIL;
         }
-        boolean untold = stop != null || versions.problem() != null;
+        boolean untold = stop != null || versions.untold() != null;
         return untold && worst.compareTo(GateVerdict.INCOMPLETE) < 0 ? GateVerdict.INCOMPLETE : worst;
     }
 
@@ -142,8 +142,8 @@ record Findings(
         if (stop != null && refusals.isEmpty()) {
             reasons.add(STOPPED + stop + "; the next run goes on from there");
         }
-        if (versions.problem() != null) {
-            reasons.add("the regression gate can't be told: " + versions.problem());
+        if (versions.untold() != null) {
+            reasons.add("the regression gate can't be told: " + versions.untold());
         }
         return reasons;
     }

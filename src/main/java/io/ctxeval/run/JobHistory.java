@@ -99,7 +99,7 @@ final class JobHistory {
     }
 
     private String version(String metric) {
-        return FormulaVersion.of(metric, plan.scoring());
+        return FormulaVersion.of(metric, plan.scoring(), plan.traceDefaults());
     }
 
     private JudgeIdentity judge(Map<String, Long> modelVersions) {
@@ -182,8 +182,9 @@ final class JobHistory {
             }
             RunManifest manifest = RunManifest.parse(new String(storage.read(file), StandardCharsets.UTF_8));
             if (manifest.job().equals(plan.job()) && manifest.runId().equals(run.getName())) {
-                List<ScoreSummary> summaries =
-                        SummaryTable.read(CsvRows.read(storage, new Path(run, SummaryTable.NAME + ".csv")));
+                CsvRows rows = CsvRows.read(storage, new Path(run, SummaryTable.NAME + ".csv"));
+                manifest.requireRows(SummaryTable.NAME, rows.rows().size());
+                List<ScoreSummary> summaries = SummaryTable.read(rows);
                 files.put(entry(manifest, summaries));
             }
         } catch (IOException | IllegalArgumentException e) {

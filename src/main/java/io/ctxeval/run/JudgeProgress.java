@@ -112,7 +112,13 @@ final class JudgeProgress implements JudgeStage.Watch, AutoCloseable {
     @Override
     public void close() {
         telling.cancel(false);
-        clock.shutdownNow();
+        clock.shutdown();
+        try {
+            clock.awaitTermination(
+                    EVERY.toSeconds(), TimeUnit.SECONDS); // an interrupted write would look like a failed one
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
         if (session != null && round > 0) {
             write(session.figures());
         }

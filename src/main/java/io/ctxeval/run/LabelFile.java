@@ -78,6 +78,9 @@ final class LabelFile {
     }
 
     private void checkColumns(PlainTable table) {
+        if (table.lines().isEmpty()) {
+            throw new InputRefused(file + ": has no rows", null);
+        }
         Set<String> columns = new LinkedHashSet<>();
         table.lines().forEach(line -> columns.addAll(line.cells().keySet()));
         if (!columns.contains(SAMPLE)) {
@@ -109,7 +112,7 @@ final class LabelFile {
                     + " has labels already, in " + earlier);
             return;
         }
-        if (LABELS.stream().allMatch(label -> text(line, label) == null)) {
+        if (LABELS.stream().allMatch(label -> isAbsent(text(line, label)))) {
             return;
         }
         rows.add(new HumanLabels(
@@ -125,6 +128,10 @@ final class LabelFile {
                 statuses(line, ASPECTS),
                 statuses(line, ASPECTS + SECOND),
                 number(line)));
+    }
+
+    private static boolean isAbsent(@Nullable String label) {
+        return label == null || label.equalsIgnoreCase("nan");
     }
 
     private static @Nullable String text(Line line, String column) {
@@ -149,7 +156,7 @@ final class LabelFile {
 
     private @Nullable Double number(Line line) {
         String cell = text(line, SCORE);
-        if (cell == null || cell.equalsIgnoreCase("nan")) {
+        if (cell == null || isAbsent(cell)) {
             return null;
         }
         Double value = Numbers.parse(cell);

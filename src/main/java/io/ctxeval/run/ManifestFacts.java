@@ -1,7 +1,5 @@
 package io.ctxeval.run;
 
-import io.ctxeval.compare.ComparisonLine;
-import io.ctxeval.compare.ComparisonTable;
 import io.ctxeval.dataset.InputReport;
 import io.ctxeval.dataset.Inputs;
 import io.ctxeval.dataset.Rejection;
@@ -77,7 +75,7 @@ final class ManifestFacts {
                 inputFacts(),
                 findings.reasons(),
                 spend(),
-                tableRows(),
+                scored.tableRows(),
                 warnings(),
                 findings.history());
     }
@@ -121,7 +119,7 @@ final class ManifestFacts {
             if (summary.group().isWhole()) {
                 metrics.add(RunManifest.Metric.of(
                         summary.rule().metric(),
-                        FormulaVersion.of(summary.rule().metric(), plan.scoring()),
+                        FormulaVersion.of(summary.rule().metric(), plan.scoring(), plan.traceDefaults()),
                         summary.rule().judge(),
                         samples,
                         summary.figures().counts()));
@@ -191,16 +189,6 @@ final class ManifestFacts {
         } catch (NoSuchAlgorithmException e) {
             throw new IllegalStateException("every Java has SHA-256", e);
         }
-    }
-
-    /** The row tables', and the comparison's: a reader must see that it is missing, since it holds a gate. */
-    private Map<String, Long> tableRows() {
-        Map<String, Long> rows = new LinkedHashMap<>(scored.tableRows());
-        int lines = ComparisonLine.of(findings.versions().comparisons()).size();
-        if (lines > 0) {
-            rows.put(ComparisonTable.NAME, (long) lines);
-        }
-        return rows;
     }
 
     private List<String> warnings() {

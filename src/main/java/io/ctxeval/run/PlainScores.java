@@ -116,7 +116,9 @@ final class PlainScores implements ComparedSide {
     /** A scale that doesn't go with the values hides differences: they count in steps of a 10,000th of it. */
     private void noteScale(String column, Scale scale, double least, double most, ComparisonRequest request) {
         boolean given = request.scales().containsKey(column);
-        if (!given && least >= 0 && most <= 1) {
+        if (least > most) {
+            notes.add(file + ", column " + column + ": no row has a number");
+        } else if (!given && least >= 0 && most <= 1) {
             notes.add(file + ", column " + column
                     + ": all values lie in 0..1, and are taken as points of 100; is it --scale " + column + "=0:1?");
         } else if (given && most > least && most - least < (scale.most() - scale.least()) / NARROW) {

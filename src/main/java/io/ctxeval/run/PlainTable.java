@@ -14,6 +14,8 @@ import java.io.IOException;
 import java.io.InputStreamReader;
 import java.io.Reader;
 import java.io.UncheckedIOException;
+import java.nio.charset.CharacterCodingException;
+import java.nio.charset.CodingErrorAction;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Iterator;
@@ -76,15 +78,26 @@ record PlainTable(List<Line> lines) {
                 return new PlainTable(parquet(spark, file));
             }
         } catch (IOException | UncheckedIOException e) {
-            throw new InputRefused(file + ": can't be read: " + e.getMessage(), e);
+            boolean otherCoding =
+                    e instanceof CharacterCodingException || e.getCause() instanceof CharacterCodingException;
+            throw new InputRefused(
+                    file
+                            + (otherCoding
+                                    ? ": is not UTF-8; ids that can't be told apart would be paired: save it as UTF-8"
+                                    : ": can't be read: " + e.getMessage()),
+                    e);
         }
         throw new InputRefused(file + ": " + otherwise, null);
     }
 
     /** The text of a file, without the byte order mark that spreadsheets write. */
     private static BufferedReader text(Storage storage, String file) throws IOException {
-        BufferedReader text =
-                new BufferedReader(new InputStreamReader(storage.open(new Path(file)), StandardCharsets.UTF_8));
+        BufferedReader text = new BufferedReader(new InputStreamReader(
+                storage.open(new Path(file)),
+                StandardCharsets.UTF_8
+                        .newDecoder()
+                        .onMalformedInput(CodingErrorAction.REPORT)
+                        .onUnmappableCharacter(CodingErrorAction.REPORT)));
         text.mark(1);
         if (text.read() != BYTE_ORDER_MARK) {
             text.reset();
@@ -115,7 +128,12 @@ record PlainTable(List<Line> lines) {
                 parser.getHeaderNames().forEach(column -> cells.put(column.strip(), record.get(column)));
                 lines.add(new Line(place, cells));
             }
-        } catch (IllegalArgumentException | UncheckedIOException e) {
+        } catch (UncheckedIOException e) {
+            if (e.getCause() instanceof CharacterCodingException) {
+                throw e;
+            }
+            throw new InputRefused(file + ": is no CSV table: " + e.getMessage(), e);
+        } catch (IllegalArgumentException e) {
             throw new InputRefused(file + ": is no CSV table: " + e.getMessage(), e);
         }
         return lines;

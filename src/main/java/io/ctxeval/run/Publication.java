@@ -28,7 +28,9 @@ import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import org.apache.hadoop.fs.Path;
 
 /** Writes what a run found beside its row tables, then makes the run visible. */
@@ -45,24 +47,36 @@ final class Publication {
         this.storage = storage;
     }
 
-    /** Writes all and publishes; prints the summary. */
-    void publish(RunManifest manifest, Findings findings, ScoringStage.Result scored, PrintWriter out)
+    /**
+     * Writes all and publishes; prints the summary.
+     *
+     * @return the manifest as it was published, with the rows of every table
+     */
+    RunManifest publish(RunManifest facts, Findings findings, ScoringStage.Result scored, PrintWriter out)
             throws IOException {
-        List<String> dimensions = manifest.dimensions();
-        SummaryTable.of(findings.summaries(), dimensions).write(storage, folder.written());
-        ThresholdTable.of(findings.gates(), dimensions).write(storage, folder.written());
+        List<String> dimensions = facts.dimensions();
         List<Comparison> comparisons = findings.versions().comparisons();
-        if (!comparisons.isEmpty()) {
-            ComparisonTable.of(comparisons, VersionComparison.slices(plan)).write(storage, folder.written());
-        }
         InsightTables insights = insights(findings, scored);
-        RankTable.of(insights.ranks(), dimensions).write(storage, folder.written());
-        FlowTable.of(insights.flows(), dimensions).write(storage, folder.written());
+        List<Table> tables = new ArrayList<>(List.of(
+                SummaryTable.of(findings.summaries(), dimensions),
+                ThresholdTable.of(findings.gates(), dimensions),
+                RankTable.of(insights.ranks(), dimensions),
+                FlowTable.of(insights.flows(), dimensions)));
+        if (!comparisons.isEmpty()) {
+            tables.add(ComparisonTable.of(comparisons, VersionComparison.slices(plan)));
+        }
+        Map<String, Long> rows = new LinkedHashMap<>();
+        for (Table table : tables) {
+            table.write(storage, folder.written());
+            rows.put(table.schema().name(), (long) table.rows().size());
+        }
         ServedJudge judge = plan.judge().served();
         writeCsv(Spend.of(findings.summaries(), scored.spend(), judge == null ? null : judge.price()));
         List<String> worst = scored.state().worst().lines();
         write(RunReport.WORST, String.join("\n", worst) + (worst.isEmpty() ? "" : "\n"));
+        rows.put(RunReport.WORST, (long) worst.size());
         write("config.yaml", PlanText.yaml(asked));
+        RunManifest manifest = facts.withTables(rows);
         RunReport report = new RunReport(
                 folder.published().toString(),
                 manifest,
@@ -76,6 +90,7 @@ final class Publication {
         folder.publish(utf8(manifest.toJson()));
         out.print(ConsoleSummary.of(report));
         out.flush();
+        return manifest;
     }
 
     /** Of the groups that the summary has. */

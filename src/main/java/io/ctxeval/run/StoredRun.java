@@ -54,6 +54,13 @@ record StoredRun(
      */
     static StoredRun open(Storage storage, SparkSession spark, String folder, String by, @Nullable String version)
             throws PlanRefused {
+        if (RowTables.clashOf(MetricCatalog.standard(ScoringOptions.DEFAULTS).all(), by)
+                .isPresent()) {
+            throw new PlanRefused(
+                    List.of(
+                            "--by: " + by
+                                    + "; is a column that scores/ always has: name one that tells versions apart, such as retriever_version"));
+        }
         RunReport report;
         EvaluationPlan plan;
         try {

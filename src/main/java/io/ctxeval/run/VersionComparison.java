@@ -48,6 +48,17 @@ final class VersionComparison {
             notes = List.copyOf(notes);
         }
 
+        /** Why the gate can't be told, as a whole or for a metric; null: it can. */
+        @Nullable String untold() {
+            return problem != null
+                    ? problem
+                    : comparisons.stream()
+                            .flatMap(comparison -> comparison.untold().stream())
+                            .map(metric -> metric.rule().metric() + ": " + metric.gateReason())
+                            .findFirst()
+                            .orElse(null);
+        }
+
         boolean regressed() {
             return comparisons.stream().anyMatch(Comparison::gateFails);
         }

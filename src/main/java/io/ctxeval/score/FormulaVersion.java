@@ -1,9 +1,11 @@
 package io.ctxeval.score;
 
+import io.ctxeval.trace.TraceDefaults;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
@@ -20,7 +22,9 @@ public final class FormulaVersion {
     private static final Set<String> BUDGETS = Set.of("budget_use", "over_budget");
     private static final Set<String> TOKENS =
             Set.of("ctx_tokens", "largest_chunk_share", "budget_use", "over_budget", "lex_density");
-    private static final Set<String> TRACES = Set.of("handoff", "budget", "overall");
+    private static final String HANDOFF = "handoff";
+    private static final String BUDGET = "budget";
+    private static final Set<String> TRACES = Set.of(HANDOFF, BUDGET, "overall");
 
     private static final List<Choice> CHOICES = List.of(
             new Choice("tokens.budget", BUDGETS, ScoringOptions::contextBudget),
@@ -43,8 +47,12 @@ public final class FormulaVersion {
     /** A setting that moves the scores of some metrics. */
     private record Choice(String key, Set<String> metrics, Function<ScoringOptions, @Nullable Object> value) {}
 
-    /** The version of a metric under options: {@code 1}, or with what was chosen, {@code 1, ctx-waste.weighting token}. */
-    public static String of(String metric, ScoringOptions options) {
+    /**
+     * The version of a metric under options: {@code 1}, or with what was chosen, {@code 1, ctx-waste.weighting token}.
+     *
+     * @param traces what traces get that have none of their own
+     */
+    public static String of(String metric, ScoringOptions options, TraceDefaults traces) {
         List<String> parts = new ArrayList<>(List.of(RELEASE));
         boolean countsTokens = TOKENS.contains(metric) || (WASTE.contains(metric) && options.tokenWeighting());
         if (countsTokens) {
@@ -58,6 +66,12 @@ public final class FormulaVersion {
         if (!TRACES.contains(metric)) {
             add(parts, "context.format", ScoringOptions::contextFormat, options);
             add(parts, "context.split", ScoringOptions::split, options);
+        }
+        if (traces.agentOrder() != null && !metric.equals(BUDGET) && TRACES.contains(metric)) {
+            parts.add("trace.agent-order " + traces.agentOrder());
+        }
+        if (!traces.budgets().isEmpty() && !metric.equals(HANDOFF) && TRACES.contains(metric)) {
+            parts.add("trace.budgets " + new TreeMap<>(traces.budgets()));
         }
         return String.join(", ", parts);
     }

@@ -3,6 +3,7 @@ package io.ctxeval.table;
 import java.io.IOException;
 import java.io.InputStreamReader;
 import java.io.Reader;
+import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -51,6 +52,8 @@ public record CsvRows(String source, List<Row> rows) {
                 }
                 rows.add(new Row(file + ", record " + record.getRecordNumber(), cells));
             }
+        } catch (UncheckedIOException e) { // the parser's iterator: a quote that never ends, say
+            throw new IOException(file + ": is no CSV table: " + e.getMessage(), e);
         }
         return new CsvRows(file.toString(), rows);
     }

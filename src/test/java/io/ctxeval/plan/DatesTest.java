@@ -98,7 +98,18 @@ class DatesTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"2026-11-31", "tomorrow", "2026-11-01..", "..", "2026-11-01..2026-11-02..2026-11-03", "1"})
+    @ValueSource(
+            strings = {
+                "2026-11-31",
+                "+999999999-12-31",
+                "-2026-11-30",
+                "20261130",
+                "tomorrow",
+                "2026-11-01..",
+                "..",
+                "2026-11-01..2026-11-02..2026-11-03",
+                "1"
+            })
     void refusesWhatIsNoDay(String written) {
         assertThat(Plans.problems(Plans.arguments("input=a", "date=" + written)))
                 .singleElement()

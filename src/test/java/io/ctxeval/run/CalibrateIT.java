@@ -236,6 +236,18 @@ class CalibrateIT {
     }
 
     @Test
+    void aRowThatIsLabelledWithAndWithoutItsVersionIsRefused() throws Exception {
+        List<String> twice = List.of(
+                "{\"sample_id\":\"s0\",\"sufficient\":true}",
+                "{\"sample_id\":\"s0\",\"retriever_version\":\"v1\",\"sufficient\":false}");
+
+        CommandRun calibrated = calibrate(run, file("twice.jsonl", twice));
+
+        assertThat(calibrated.exitCode()).as(calibrated.err()).isEqualTo(4);
+        assertThat(calibrated.err()).contains("line 2, sample_id: s0 has labels already, in ", "with and without");
+    }
+
+    @Test
     void whatIsAskedWronglyIsSaidAtOnce() throws Exception {
         String labels = file("labels.jsonl", labels());
 

@@ -7,6 +7,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import io.ctxeval.CommandRun;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -137,6 +138,19 @@ class CompareIT {
         assertThat(CommandRun.of("compare", run("gated")).exitCode()).isZero();
         assertThat(CommandRun.of("report", run("gated")).exitCode()).isZero();
         assertThat(text("gated", "report.md")).contains("the regression gate fails on");
+        for (String table : List.of("thresholds.csv", "summary.csv", "comparison.csv", "ranks.csv", "worst.jsonl")) {
+            Path file = Path.of(run("gated"), table);
+            String whole = Files.readString(file);
+            String junit = text("gated", "junit.xml");
+            for (String damaged : List.of("", whole.substring(0, whole.lastIndexOf('\n', whole.length() - 2) + 1))) {
+                Files.writeString(file, damaged);
+                CommandRun cut = CommandRun.of("report", run("gated"));
+                assertThat(cut.exitCode()).as(table).isNotZero();
+                assertThat(cut.err()).contains(table).doesNotContain("Exception");
+            }
+            assertThat(text("gated", "junit.xml")).isEqualTo(junit);
+            Files.writeString(file, whole);
+        }
         Files.delete(Path.of(run("gated"), "comparison.csv"));
         CommandRun without = CommandRun.of("report", run("gated"));
         assertThat(without.exitCode()).isNotZero();
@@ -317,6 +331,45 @@ class CompareIT {
     }
 
     @Test
+    void aMetricThatTheCandidateLostLeavesTheGateUntold() throws Exception {
+        StringBuilder before = new StringBuilder("sample_id,q,r\n");
+        StringBuilder after = new StringBuilder("sample_id,q,r\n");
+        for (int row = 0; row < 40; row++) {
+            before.append("s").append(row).append(",50,60\n");
+            after.append("s").append(row).append(row == 0 ? ",50,60\n" : ",,60\n");
+        }
+        Path base = Files.writeString(folder.resolve("before.csv"), before);
+        Path candidate = Files.writeString(folder.resolve("after.csv"), after);
+
+        CommandRun run = CommandRun.of("compare", "--base", base.toString(), "--candidate", candidate.toString());
+        Files.writeString(candidate, after.toString().replace("s0,50", "s0,"));
+        CommandRun none = CommandRun.of("compare", "--base", base.toString(), "--candidate", candidate.toString());
+
+        assertThat(run.exitCode()).as(run.out()).isEqualTo(3);
+        assertThat(run.err()).contains("the regression gate can't be told: q: 1 pairs, since 39 rows");
+        assertThat(none.exitCode()).as(none.out()).isEqualTo(3);
+        assertThat(none.err()).contains("column q: no row has a number", "can't be told: q: 0 pairs, since 40 rows");
+        assertThat(none.out()).contains("no pair has a score on both sides in q");
+    }
+
+    @Test
+    void aTableInAnotherEncodingIsRefused() throws Exception {
+        Path base = folder.resolve("latin.csv");
+        Files.writeString(base, "sample_id,score\n\u00e91,1\n", StandardCharsets.ISO_8859_1);
+        Path labels = folder.resolve("latin.jsonl");
+        Files.writeString(labels, "{\"sample_id\":\"\u00e91\",\"score\":1}\n", StandardCharsets.ISO_8859_1);
+        Path candidate = folder.resolve("good.csv");
+        Files.writeString(candidate, "sample_id,score\na,1\nb,2\n");
+
+        for (Path other : List.of(base, labels)) {
+            CommandRun run = CommandRun.of("compare", "--base", other.toString(), "--candidate", candidate.toString());
+
+            assertThat(run.exitCode()).as(run.err()).isEqualTo(4);
+            assertThat(run.err()).contains(other.getFileName() + ": is not UTF-8");
+        }
+    }
+
+    @Test
     void aBareNaNIsARowWithoutAScore() throws Exception {
         Path base = folder.resolve("python.jsonl");
         Files.writeString(base, "{\"sample_id\":\"a\",\"score\":NaN}\n{\"sample_id\":\"b\",\"score\":1.5}\n");
@@ -387,11 +440,29 @@ class CompareIT {
     }
 
     @Test
+    void aScoreThatIsNoNumberIsRefusedWithTheRunsFolder() throws Exception {
+        LocalSpark.withPartitions(1, () -> evaluate("odd", rows(), "--metrics", "ctx_tokens", "--rows", "jsonl"));
+        try (Stream<Path> files = Files.list(Path.of(run("odd"), "scores"))) {
+            Path part = files.filter(file -> file.toString().endsWith(".jsonl"))
+                    .findFirst()
+                    .orElseThrow();
+            Files.writeString(
+                    part, Files.readString(part).replaceFirst("\"ctx_tokens\":[0-9.]+", "\"ctx_tokens\":\"abc\""));
+        }
+
+        CommandRun run = CommandRun.of("compare", run("odd"));
+
+        assertThat(run.exitCode()).as(run.err()).isEqualTo(4);
+        assertThat(run.err()).contains(run("odd") + ": its scores can't be read: ");
+    }
+
+    @Test
     void whatIsAskedWronglyIsSaidAtOnce() throws Exception {
         evaluate("one", rows(), "--metrics", "ctx_tokens");
 
         CommandRun version = CommandRun.of("compare", run("one"), "--base", "v3");
         CommandRun column = CommandRun.of("compare", run("one"), "--by", "language");
+        CommandRun metric = CommandRun.of("compare", run("one"), "--by", "ctx_tokens");
         CommandRun several =
                 CommandRun.of("compare", "--base", run("one"), "--candidate", run("one"), "--base-version", "v1");
         CommandRun nothing = CommandRun.of("compare");
@@ -400,6 +471,8 @@ class CompareIT {
         assertThat(version.err()).contains("no row has the retriever_version v3", "v1, v2");
         assertThat(column.exitCode()).isEqualTo(2);
         assertThat(column.err()).contains("has 0 values of language");
+        assertThat(metric.exitCode()).isEqualTo(2);
+        assertThat(metric.err()).contains("--by: ctx_tokens; is a column that scores/ always has");
         assertThat(several.exitCode()).isEqualTo(2);
         assertThat(several.err()).contains("rows of several versions (retriever_version: v1, v2)");
         assertThat(nothing.exitCode()).isEqualTo(2);

@@ -18,6 +18,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -122,7 +123,10 @@ class JudgeSecretIT {
         assertThat(run.exitCode()).as(run.err()).isEqualTo(3);
         JudgedRun judged = new JudgedRun(runs.published(runId));
         assertThat(judged.exitReasons()).contains(reason);
-        assertThat(judged.statuses("ctx_waste")).doesNotContainKey("ok").containsKey("judge_unavailable");
+        Set<String> statuses = new HashSet<>(judged.statuses("ctx_waste").keySet());
+        statuses.addAll(judged.statuses("ctx_suff").keySet());
+        assertThat(statuses).contains("judge_unavailable");
+        assertThat(judged.statuses("ctx_waste")).doesNotContainKey("ok");
         assertThat(judged.rows().values())
                 .filteredOn(row -> Set.of("judge_unavailable", "budget_exceeded")
                         .contains(row.get("ctx_waste_status").textValue()))

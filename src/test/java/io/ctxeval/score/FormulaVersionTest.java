@@ -2,10 +2,12 @@ package io.ctxeval.score;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.ctxeval.trace.TraceDefaults;
 import java.lang.reflect.Constructor;
 import java.lang.reflect.RecordComponent;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 
@@ -20,17 +22,34 @@ class FormulaVersionTest {
     void isTheReleaseAloneUnderTheDefaults() {
         MetricCatalog.standard(ScoringOptions.DEFAULTS)
                 .all()
-                .forEach(metric -> assertThat(FormulaVersion.of(metric.id(), ScoringOptions.DEFAULTS))
+                .forEach(metric -> assertThat(
+                                FormulaVersion.of(metric.id(), ScoringOptions.DEFAULTS, TraceDefaults.NONE))
                         .isEqualTo(FormulaVersion.RELEASE));
     }
 
     @Test
     void namesWhatWasChosenWhereItMovesTheScore() {
-        assertThat(FormulaVersion.of("ctx_waste", TOKEN_WEIGHTS))
+        assertThat(FormulaVersion.of("ctx_waste", TOKEN_WEIGHTS, TraceDefaults.NONE))
                 .isEqualTo("1, tokens.tokenizer chars4, ctx-waste.weighting token");
-        assertThat(FormulaVersion.of("ctx_tokens", TOKEN_WEIGHTS)).isEqualTo("1, tokens.tokenizer chars4");
-        assertThat(FormulaVersion.of("ctx_suff", TOKEN_WEIGHTS)).isEqualTo("1");
-        assertThat(FormulaVersion.of("handoff", TOKEN_WEIGHTS)).isEqualTo("1");
+        assertThat(FormulaVersion.of("ctx_tokens", TOKEN_WEIGHTS, TraceDefaults.NONE))
+                .isEqualTo("1, tokens.tokenizer chars4");
+        assertThat(FormulaVersion.of("ctx_suff", TOKEN_WEIGHTS, TraceDefaults.NONE))
+                .isEqualTo("1");
+        assertThat(FormulaVersion.of("handoff", TOKEN_WEIGHTS, TraceDefaults.NONE))
+                .isEqualTo("1");
+    }
+
+    @Test
+    void namesWhatTracesGetThatHaveNoneOfTheirOwn() {
+        TraceDefaults traces = new TraceDefaults(List.of("a", "b"), Map.of("a", 10L));
+
+        assertThat(FormulaVersion.of("handoff", ScoringOptions.DEFAULTS, traces))
+                .isEqualTo("1, trace.agent-order [a, b]");
+        assertThat(FormulaVersion.of("budget", ScoringOptions.DEFAULTS, traces)).isEqualTo("1, trace.budgets {a=10}");
+        assertThat(FormulaVersion.of("overall", ScoringOptions.DEFAULTS, traces))
+                .isEqualTo("1, trace.agent-order [a, b], trace.budgets {a=10}");
+        assertThat(FormulaVersion.of("ctx_suff", ScoringOptions.DEFAULTS, traces))
+                .isEqualTo("1");
     }
 
     /** An option that is added and forgotten here would let unlike nights be compared. */
@@ -40,7 +59,8 @@ class FormulaVersionTest {
         for (int changed = 0; changed < components.length; changed++) {
             ScoringOptions options = differingIn(components, changed);
             boolean told = MetricCatalog.standard(ScoringOptions.DEFAULTS).all().stream()
-                    .anyMatch(metric -> !FormulaVersion.of(metric.id(), options).equals(FormulaVersion.RELEASE));
+                    .anyMatch(metric -> !FormulaVersion.of(metric.id(), options, TraceDefaults.NONE)
+                            .equals(FormulaVersion.RELEASE));
             assertThat(told)
                     .as(components[changed].getName())
                     .isEqualTo(!WITHOUT_EFFECT.contains(components[changed].getName()));
