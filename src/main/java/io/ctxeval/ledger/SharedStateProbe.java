@@ -26,9 +26,9 @@ public final class SharedStateProbe implements Serializable {
     }
 
     /**
-     * Writes a token into the state folder, on the driver.
+     * Writes a token, on the driver.
      *
-     * @param state the folder; made if missing
+     * @param state the state folder or one in it, such as the ledger; made if missing
      * @throws IOException if it can't be written to
      */
     public static SharedStateProbe place(Storage storage, String state) throws IOException {

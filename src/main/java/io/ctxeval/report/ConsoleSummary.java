@@ -1,7 +1,6 @@
 package io.ctxeval.report;
 
 import io.ctxeval.insight.Advice;
-import io.ctxeval.score.Status;
 import io.ctxeval.summary.GateResult;
 import io.ctxeval.summary.GateVerdict;
 import io.ctxeval.summary.GroupKey;
@@ -70,16 +69,12 @@ public final class ConsoleSummary {
                 .map(GateResult::metric)
                 .distinct()
                 .forEach(metric -> report.manifest().unscored().stream()
-                        .filter(reason -> reason.metric().equals(metric) && isFailed(reason.status()))
+                        .filter(reason -> reason.metric().equals(metric) && reason.countsForCoverage())
                         .max(Comparator.comparingLong(UnscoredReason::rows))
                         .ifPresent(reason -> line(
                                 out,
                                 "  " + metric + ", " + reason.rows() + (reason.rows() == 1 ? " row " : " rows ")
                                         + reason.status() + ": " + reason.reason())));
-    }
-
-    private static boolean isFailed(String status) {
-        return !status.equals(Status.NOT_APPLICABLE.code()) && !status.equals(Status.NOT_SAMPLED.code());
     }
 
     private static void damaged(StringBuilder out, RunManifest run) {

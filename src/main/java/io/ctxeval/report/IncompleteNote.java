@@ -1,6 +1,5 @@
 package io.ctxeval.report;
 
-import io.ctxeval.score.Status;
 import io.ctxeval.summary.GateResult;
 import io.ctxeval.summary.GateVerdict;
 import io.ctxeval.summary.ScoreSummary;
@@ -73,7 +72,7 @@ final class IncompleteNote {
                 partial.stream().map(summary -> summary.rule().metric()).collect(Collectors.toSet());
         Map<Cause, Long> scores = new HashMap<>();
         for (UnscoredReason reason : report.manifest().unscored()) {
-            if (metrics.contains(reason.metric()) && counts(reason.status())) {
+            if (metrics.contains(reason.metric()) && reason.countsForCoverage()) {
                 scores.merge(new Cause(reason.status(), reason.reason()), reason.rows(), Long::sum);
             }
         }
@@ -90,10 +89,6 @@ final class IncompleteNote {
     }
 
     private record Cause(String status, String reason) {}
-
-    private static boolean counts(String status) {
-        return !status.equals(Status.NOT_APPLICABLE.code()) && !status.equals(Status.NOT_SAMPLED.code());
-    }
 
     private static StatusCounts counts(ScoreSummary summary) {
         return summary.figures().counts();

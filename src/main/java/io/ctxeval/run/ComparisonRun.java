@@ -88,13 +88,7 @@ public final class ComparisonRun {
         try {
             return PairingStage.run(rows, rules, versions);
         } catch (Exception e) { // SparkException is checked, and thrown through Scala undeclared
-            Throwable cause = e;
-            while (cause.getCause() != null) {
-                cause = cause.getCause();
-            }
-            String words =
-                    String.valueOf(cause.getMessage()).lines().findFirst().orElse("");
-            throw new InputRefused(where + ": its scores can't be read: " + words, e);
+            throw new InputRefused(where + ": its scores can't be read: " + RootCause.words(e), e);
         }
     }
 

@@ -12,7 +12,6 @@ import io.ctxeval.ledger.LedgerEntry;
 import io.ctxeval.ledger.LedgerWriter;
 import io.ctxeval.ledger.TaskAttempt;
 import io.ctxeval.plan.EvaluationPlan;
-import io.ctxeval.plan.OneLine;
 import io.ctxeval.plan.PlanRefused;
 import io.ctxeval.plan.ServedJudge;
 import io.ctxeval.report.RunManifest;
@@ -104,7 +103,7 @@ public record EarlierRun(String folder, RunManifest manifest, EvaluationPlan.Row
         } catch (Exception e) { // Spark's AnalysisException is checked, and thrown undeclared
             throw new InputRefused(
                     folder + "/" + RowTables.VERDICTS + ": can't be read, so nothing is scored again: "
-                            + OneLine.of(String.valueOf(rootOf(e).getMessage())),
+                            + RootCause.words(e),
                     e);
         } finally {
             spark.sparkContext().setJobDescription(null);
@@ -116,14 +115,6 @@ public record EarlierRun(String folder, RunManifest manifest, EvaluationPlan.Row
                             + ": a file is missing or cut, so nothing is scored again",
                     null);
         }
-    }
-
-    private static Throwable rootOf(Throwable failure) {
-        Throwable at = failure;
-        while (at.getCause() != null) {
-            at = at.getCause();
-        }
-        return at;
     }
 
     /** @return rows of the part */

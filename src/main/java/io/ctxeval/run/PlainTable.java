@@ -177,17 +177,8 @@ record PlainTable(List<Line> lines) {
         } catch (InputRefused refused) {
             throw refused;
         } catch (Exception e) { // SparkException is checked, and thrown through Scala undeclared
-            throw new InputRefused(file + ": is no Parquet table that can be read: " + cause(e), e);
+            throw new InputRefused(file + ": is no Parquet table that can be read: " + RootCause.words(e), e);
         }
-    }
-
-    /** What went wrong, without the layers that Spark puts around it. */
-    private static String cause(Throwable failure) {
-        Throwable at = failure;
-        while (at.getCause() != null) {
-            at = at.getCause();
-        }
-        return String.valueOf(at.getMessage()).lines().findFirst().orElse("");
     }
 
     private static List<Line> parquetRows(SparkSession spark, String file) {

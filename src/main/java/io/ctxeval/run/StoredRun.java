@@ -82,7 +82,7 @@ record StoredRun(
         try {
             contents = new StoredScores(folder, plan.rows()).contents(spark, by);
         } catch (Exception e) { // Spark's AnalysisException is checked, and thrown undeclared
-            throw new InputRefused(folder + ": its scores can't be read: " + e.getMessage(), e);
+            throw new InputRefused(folder + ": its scores can't be read: " + RootCause.words(e), e);
         }
         Long written = report.manifest().tableRows().get(RowTables.SCORES);
         if (written != null && contents.rows() != written) {

@@ -1,5 +1,8 @@
 package io.ctxeval.summary;
 
+import io.ctxeval.score.Status;
+import java.util.Locale;
+
 /**
  * How many rows have no score of a metric for one reason.
  *
@@ -10,4 +13,9 @@ package io.ctxeval.summary;
 public record UnscoredReason(String metric, String status, String reason, long rows) {
     /** Stands for the reasons beyond those counted one by one. */
     public static final String OTHERS = "(other reasons)";
+
+    /** Whether the rows count towards coverage: a score was wanted of them. */
+    public boolean countsForCoverage() {
+        return Status.valueOf(status.toUpperCase(Locale.ROOT)).countsForCoverage();
+    }
 }

@@ -100,24 +100,34 @@ class RunFolderTest {
         Files.write(folder.resolve(".attempt.json"), note.toJson());
     }
 
-    /** What is left of a process that nobody asks for its end, as in a container without an init process. */
+    /**
+     * What is left of a process that nobody asks for its end, as in a container without an init process. The child ends only once
+     * its parent is a program that waits for nobody: a shell may ask for its end at any command.
+     */
     @Test
     @EnabledOnOs(OS.LINUX)
     void aZombieIsNoLiveAttempt() throws Exception {
-        Process parent = new ProcessBuilder("sh", "-c", "true & echo $!; exec sleep 600").start();
+        Process parent = new ProcessBuilder("sh", "-c", "exec 3<&0; cat <&3 & echo $!; exec sleep 600").start();
         try (BufferedReader out = parent.inputReader()) {
             long pid = Long.parseLong(out.readLine());
             AttemptNote note =
                     new AttemptNote(AttemptNote.ofThisProcess(Instant.now()).host(), pid, null, Instant.now());
+            awaitContent(Path.of("/proc/" + parent.pid() + "/comm"), "sleep");
+            assertThat(note.isLive(Instant.now())).isTrue();
 
-            while (!Files.readString(Path.of("/proc/" + pid + "/stat")).contains(") Z")) {
-                Thread.onSpinWait();
-            }
+            parent.getOutputStream().close();
+            awaitContent(Path.of("/proc/" + pid + "/stat"), ") Z");
 
             assertThat(ProcessHandle.of(pid)).isPresent();
             assertThat(note.isLive(Instant.now())).isFalse();
         } finally {
             parent.destroyForcibly();
+        }
+    }
+
+    private static void awaitContent(Path file, String content) throws IOException {
+        while (!Files.readString(file).contains(content)) {
+            Thread.onSpinWait();
         }
     }
 
