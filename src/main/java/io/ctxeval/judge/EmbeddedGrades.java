@@ -14,10 +14,11 @@ import java.util.Set;
 
 /**
  * Grades aspects by late interaction: every telling word of an aspect, as the model sees it in its sentence, against the word of a
- * chunk that is most like it. A chunk's match is (of several words) the mean of two figures: the mean of these cosines, and the cosine of the aspect with the
- * chunk's closest sentence. With the best chunk's match an aspect is covered from {@value #COVERED}
- * on, partial from {@value #PARTIAL} on; it is at most partial where a word finds nothing of {@value #FOUND} or more, or where a
- * number or a time is asked for and the chunk states none. The words that found the least say what is missing.
+ * chunk that is most like it. A chunk's match is (of several words) the mean of two figures: the mean of these cosines, and the
+ * cosine of the aspect with the chunk's closest sentence. With the best chunk's match an aspect is covered from {@value #COVERED}
+ * on, partial from {@value #PARTIAL} on. It is at most partial where a word finds nothing of {@value #FOUND} or more, where a word
+ * of a condition ("if the number is lost") finds nothing of {@value #NAMED} or more: what the context says may be another case, or
+ * where a number or a time is asked for and the chunk states none. The words that found the least say what is missing.
  *
  * <p>{@link #COVERED} and {@link #FOUND} have the largest sum of Youden's J over CLAP NQ and RAMDocs by document, on the calibration
  * halves of their samples; {@link #PARTIAL} is the mean of the values below which 5 % of the sufficient contexts of these halves lie.
@@ -28,8 +29,11 @@ final class EmbeddedGrades {
     static final double COVERED = 0.56;
     static final double PARTIAL = 0.35;
     static final double FOUND = 0.3;
-    /** A word named as missing found less than this, or is the worst of all. */
+    /** A word named as missing found less than this, or is the worst of all; a word of a condition must find as much. */
     static final double NAMED = 0.5;
+
+    /** What opens a condition; it ends with the clause. */
+    private static final Set<String> CONDITIONS = Set.of("if", "unless");
 
     private static final int MOST_NAMED = 3;
 
@@ -89,16 +93,23 @@ final class EmbeddedGrades {
     /** A chunk's sentences and its telling words. */
     private record Chunk(int id, List<String> sentences, List<EncodedWord> words) {}
 
+    /** A telling word of an aspect. */
+    private record Asked(EncodedWord word, boolean conditional) {}
+
     /** A word of an aspect with the cosine of its best counterpart. */
-    private record Found(String word, double cosine) {}
+    private record Found(String word, boolean conditional, double cosine) {
+        boolean isEnough() {
+            return cosine >= (conditional ? NAMED : FOUND);
+        }
+    }
 
     private record Match(Chunk chunk, List<Found> words, double closest, String quote) {
         double mean() {
             return words.stream().mapToDouble(Found::cosine).average().orElse(0);
         }
 
-        double least() {
-            return words.stream().mapToDouble(Found::cosine).min().orElse(0);
+        boolean hasEveryWord() {
+            return words.stream().allMatch(Found::isEnough);
         }
 
         /** Of a single word, its own cosine: such a clause hangs on the one before it, and no sentence is close to it alone. */
@@ -137,7 +148,7 @@ final class EmbeddedGrades {
 
     private AspectGrade grade(int id, String aspect, List<Chunk> chunks) {
         EncodedSentence asked = memory.encoded(aspect);
-        List<EncodedWord> words = tellingWords(asked);
+        List<Asked> words = tellingWords(asked);
         List<Match> matches = new ArrayList<>();
         for (Chunk chunk : chunks) {
             if (!words.isEmpty() && !chunk.words().isEmpty()) {
@@ -149,7 +160,7 @@ final class EmbeddedGrades {
             return new AspectGrade(id, AspectStatus.MISSING, List.of(), missing(aspect, matches), strength(matches));
         }
         Match best = matches.get(0);
-        if (best.value() < COVERED || best.least() < FOUND) {
+        if (best.value() < COVERED || !best.hasEveryWord()) {
             return new AspectGrade(
                     id, AspectStatus.PARTIAL, citations(matches, PARTIAL), missing(aspect, matches), strength(matches));
         }
@@ -170,14 +181,14 @@ final class EmbeddedGrades {
         return matches.isEmpty() ? 0 : Math.max(0, matches.get(0).value());
     }
 
-    private Match match(float[] aspect, List<EncodedWord> words, Chunk chunk) {
+    private Match match(float[] aspect, List<Asked> words, Chunk chunk) {
         List<Found> found = new ArrayList<>(words.size());
-        for (EncodedWord word : words) {
+        for (Asked asked : words) {
             double best = -1;
             for (EncodedWord other : chunk.words()) {
-                best = Math.max(best, Cosine.exact(word.vector(), other.vector()));
+                best = Math.max(best, Cosine.exact(asked.word().vector(), other.vector()));
             }
-            found.add(new Found(word.text(), Cosine.rounded(best)));
+            found.add(new Found(asked.word().text(), asked.conditional(), Cosine.rounded(best)));
         }
         double closest = -1;
         String quote = "";
@@ -216,13 +227,20 @@ final class EmbeddedGrades {
     }
 
     /** If no word of an aspect tells anything, all its words are taken. */
-    private static List<EncodedWord> tellingWords(EncodedSentence aspect) {
-        List<EncodedWord> telling = aspect.words().stream()
-                .filter(word -> tells(word.text()) && !VAGUE.contains(word.text()))
-                .toList();
-        return telling.isEmpty()
-                ? aspect.words().stream().filter(word -> isWord(word.text())).toList()
-                : telling;
+    private static List<Asked> tellingWords(EncodedSentence aspect) {
+        List<Asked> telling = new ArrayList<>();
+        List<Asked> all = new ArrayList<>();
+        boolean conditional = false;
+        for (EncodedWord word : aspect.words()) {
+            conditional = isWord(word.text()) && (conditional || CONDITIONS.contains(word.text()));
+            if (isWord(word.text())) {
+                all.add(new Asked(word, conditional));
+            }
+            if (tells(word.text()) && !VAGUE.contains(word.text())) {
+                telling.add(new Asked(word, conditional));
+            }
+        }
+        return telling.isEmpty() ? all : telling;
     }
 
     private static boolean tells(String word) {

@@ -3,6 +3,7 @@ package io.ctxeval.run;
 import io.ctxeval.insight.Insights;
 import io.ctxeval.plan.EvaluationPlan;
 import io.ctxeval.report.TextPolicy;
+import io.ctxeval.score.JudgedMetric;
 import io.ctxeval.score.Metric;
 import io.ctxeval.score.MetricCatalog;
 import io.ctxeval.score.Workbench;
@@ -64,7 +65,10 @@ record ScoringPlan(
     RowScorer scorer() {
         Workbench bench = new Workbench(Tokenizer.named(plan.scoring().tokenizer()));
         List<Metric> metrics = ofThisRun(MetricCatalog.standard(plan.scoring(), bench::tokensOf));
-        return new RowScorer(metrics, bench, plan.traceDefaults(), judge().judgements(insteadOf));
+        // Where nothing is judged, no judge is loaded: its library may be missing.
+        boolean judged = metrics.stream().anyMatch(JudgedMetric.class::isInstance);
+        Judgements judgements = judged ? judge().judgements(insteadOf) : Judgements.none();
+        return new RowScorer(metrics, bench, plan.traceDefaults(), judgements);
     }
 
     SampleRule.Strata strata() {
