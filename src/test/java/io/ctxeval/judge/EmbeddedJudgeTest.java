@@ -109,11 +109,15 @@ class EmbeddedJudgeTest {
     @Test
     void aConditionThatTheContextDoesNotMentionIsMissing() {
         String asked = "How do I change my telephone number if the old number is no longer reachable?";
-        String usual = "The telephone number is changed under Profile; the old number stays active for sign-in until then.";
+        String usual =
+                "The telephone number is changed under Profile; the old number stays active for sign-in until then.";
 
         assertThat(assess(asked, usual).grades().get(0).status()).isEqualTo(AspectStatus.PARTIAL);
         assertThat(assess(asked, usual).grades().get(0).missingDetail()).contains("reachable");
-        assertThat(assess(asked, usual + " If the old number can't be reached, the service desk changes the telephone number.")
+        assertThat(assess(
+                                asked,
+                                usual
+                                        + " If the old number can't be reached, the service desk changes the telephone number.")
                         .grades()
                         .get(0)
                         .status())
