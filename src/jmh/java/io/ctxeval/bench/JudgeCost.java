@@ -26,7 +26,8 @@ import java.util.Locale;
  * the heap. The first round warms up and isn't counted.
  */
 public final class JudgeCost {
-    private static final Path ROWS = Path.of("target/public/ramdocs.jsonl");
+    private static final Path PUBLIC = Path.of("target/public");
+    private static final Path ROWS = PUBLIC.resolve("ramdocs.jsonl");
     private static final Path STATUS = Path.of("/proc/self/status");
     private static final int ROUNDS = 3;
     private static final int MAX_ASPECTS = 12;
@@ -44,7 +45,7 @@ public final class JudgeCost {
      */
     public static void main(String[] arguments) throws IOException, ModelUnavailable {
         String kind = arguments.length == 0 ? EmbeddedJudge.NAME : arguments[0];
-        PreparePublic.write(ROWS.getParent());
+        PreparePublic.write(PUBLIC);
         List<Sample> samples = samples();
         long heap = Runtime.getRuntime().maxMemory();
         long before = resident("VmRSS") - heap;
