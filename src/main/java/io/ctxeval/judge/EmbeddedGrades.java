@@ -15,8 +15,8 @@ import java.util.Set;
 /**
  * Grades aspects by late interaction: every telling word of an aspect, as the model sees it in its sentence, against the word of a
  * chunk that is most like it. A chunk's match is (of several words) the mean of two figures: the mean of these cosines, and the
- * cosine of the aspect with the chunk's closest sentence. With the best chunk's match an aspect is covered from {@value #COVERED}
- * on, partial from {@value #PARTIAL} on. It is at most partial where a word finds nothing of {@value #FOUND} or more, where a word
+ * cosine of the aspect with the chunk's closest sentence. A chunk covers an aspect from a match of {@value #COVERED} on, partly from
+ * {@value #PARTIAL} on; the best chunk decides. It is at most partial where a word finds nothing of {@value #FOUND} or more, where a word
  * of a condition ("if the number is lost") finds nothing of {@value #NAMED} or more: what the context says may be another case, or
  * where a number or a time is asked for and the chunk states none. The words that found the least say what is missing.
  *
@@ -103,13 +103,26 @@ final class EmbeddedGrades {
         }
     }
 
+    /** What one chunk holds of an aspect. */
     private record Match(Chunk chunk, List<Found> words, double closest, String quote) {
         double mean() {
             return words.stream().mapToDouble(Found::cosine).average().orElse(0);
         }
 
+        /** What the chunk alone would give: so another chunk never lowers an aspect, and each citation stands by itself. */
+        AspectStatus status(AnswerType type) {
+            if (value() < PARTIAL) {
+                return AspectStatus.MISSING;
+            }
+            return hasEveryWord() && states(type) ? AspectStatus.COVERED : AspectStatus.PARTIAL;
+        }
+
         boolean hasEveryWord() {
-            return words.stream().allMatch(Found::isEnough);
+            return value() >= COVERED && words.stream().allMatch(Found::isEnough);
+        }
+
+        private boolean states(AnswerType type) {
+            return chunk.sentences().stream().anyMatch(type::isIn);
         }
 
         /** Of a single word, its own cosine: such a clause hangs on the one before it, and no sentence is close to it alone. */
@@ -156,24 +169,13 @@ final class EmbeddedGrades {
             }
         }
         matches.sort(Comparator.comparingDouble(Match::value).reversed());
-        if (matches.isEmpty() || matches.get(0).value() < PARTIAL) {
-            return new AspectGrade(id, AspectStatus.MISSING, List.of(), missing(aspect, matches), strength(matches));
-        }
-        Match best = matches.get(0);
-        if (best.value() < COVERED || !best.hasEveryWord()) {
-            return new AspectGrade(
-                    id, AspectStatus.PARTIAL, citations(matches, PARTIAL), missing(aspect, matches), strength(matches));
-        }
         AnswerType type = AnswerType.of(aspect);
-        boolean stated = best.chunk().sentences().stream().anyMatch(type::isIn);
-        return stated
-                ? new AspectGrade(id, AspectStatus.COVERED, citations(matches, COVERED), "", strength(matches))
-                : new AspectGrade(
-                        id,
-                        AspectStatus.PARTIAL,
-                        citations(matches, COVERED),
-                        "no " + type.shown() + " found for: " + aspect,
-                        strength(matches));
+        AspectStatus status = matches.stream()
+                .map(match -> match.status(type))
+                .min(Comparator.naturalOrder())
+                .orElse(AspectStatus.MISSING);
+        String missing = status == AspectStatus.COVERED ? "" : missing(aspect, type, matches);
+        return new AspectGrade(id, status, citations(matches, status, type), missing, strength(matches));
     }
 
     /** The best chunk's match. */
@@ -202,18 +204,23 @@ final class EmbeddedGrades {
         return new Match(chunk, found, closest, quote);
     }
 
-    private static List<Citation> citations(List<Match> matches, double least) {
-        return matches.stream()
-                .filter(match -> match.value() >= least)
-                .limit(LexicalGrades.MOST_CITED)
-                .map(match -> new Citation(match.chunk().id(), match.quote()))
-                .toList();
+    private static List<Citation> citations(List<Match> matches, AspectStatus status, AnswerType type) {
+        return status == AspectStatus.MISSING
+                ? List.of()
+                : matches.stream()
+                        .filter(match -> match.status(type) == status)
+                        .limit(LexicalGrades.MOST_CITED)
+                        .map(match -> new Citation(match.chunk().id(), match.quote()))
+                        .toList();
     }
 
-    /** Names the words of an aspect that found the least in its best chunk. */
-    private static String missing(String aspect, List<Match> matches) {
+    /** Names what the best chunk lacks: the words that found the least, or the kind of answer. */
+    private static String missing(String aspect, AnswerType type, List<Match> matches) {
         if (matches.isEmpty()) {
             return "not found: " + aspect;
+        }
+        if (matches.get(0).hasEveryWord()) {
+            return "no " + type.shown() + " found for: " + aspect;
         }
         List<Found> worst = new ArrayList<>(matches.get(0).words());
         worst.sort(Comparator.comparingDouble(Found::cosine));

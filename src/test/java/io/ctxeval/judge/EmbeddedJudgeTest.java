@@ -125,6 +125,18 @@ class EmbeddedJudgeTest {
     }
 
     @Test
+    void aChunkThatSaysLessNeverHidesOneThatAnswersAndIsNotCitedForIt() {
+        String asked = "How long may a pause last?";
+        String answers = "A paused ride ends by itself after 45 minutes.";
+
+        assertThat(assess(asked, PAUSE).grades().get(0).status()).isEqualTo(AspectStatus.PARTIAL);
+        assertThat(assess(asked, PAUSE, answers).grades().get(0).status()).isEqualTo(AspectStatus.COVERED);
+        assertThat(assess(asked, PAUSE, answers).grades().get(0).evidence())
+                .extracting(Verdict.Citation::chunkId)
+                .containsExactly(1);
+    }
+
+    @Test
     void ranksFirstThePairOfWhichOneLacksWhatTheOutputStates() {
         Verdict.Waste verdict = waste(
                 "The bridge was opened in 1931.",
