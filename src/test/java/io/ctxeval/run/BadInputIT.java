@@ -452,9 +452,12 @@ class BadInputIT {
     }
 
     private CommandRun evaluate(String... arguments) {
-        List<String> all = new ArrayList<>(List.of("evaluate", "--judge", "lexical", "--rows", "jsonl", "--output"));
+        List<String> all = new ArrayList<>(List.of("evaluate", "--rows", "jsonl", "--output"));
         all.add(folder.resolve("out").toString());
         all.addAll(List.of(arguments));
+        if (!all.contains("--judge")) {
+            all.addAll(List.of("--judge", "lexical"));
+        }
         return CommandRun.of(all.toArray(String[]::new));
     }
 
