@@ -9,6 +9,7 @@ import java.nio.LongBuffer;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.function.Consumer;
 
 /**
  * Encodes sentences one at a time. A vector is the mean of the states of all pieces, start and end included, scaled to length 1;
@@ -46,9 +47,21 @@ public final class SentenceEncoder {
      * @throws IllegalStateException if the model fails
      */
     public EncodedSentence encode(String sentence) {
+        List<EncodedWord> words = new ArrayList<>();
+        float[] vector = encode(sentence, words::add);
+        return new EncodedSentence(vector, words);
+    }
+
+    /**
+     * Runs the model on a sentence of any length: nothing is kept of its words.
+     *
+     * @param words takes each word in turn
+     * @return the sentence's vector, of length 1; all zeros for a sentence without words
+     * @throws IllegalStateException if the model fails
+     */
+    public float[] encode(String sentence, Consumer<EncodedWord> words) {
         Pieces pieces = wordPiece.cut(sentence);
         Arrays.fill(sum, 0);
-        List<EncodedWord> words = new ArrayList<>(pieces.words().size());
         int states = 0;
         for (int first = 0; first < pieces.words().size(); ) {
             int end = endOfWindow(pieces, first);
@@ -57,7 +70,7 @@ public final class SentenceEncoder {
             addWords(pieces, first, end, found, words);
             first = end;
         }
-        return new EncodedSentence(states == 0 ? new float[EmbeddingModel.DIMENSIONS] : unit(sum), words);
+        return states == 0 ? new float[EmbeddingModel.DIMENSIONS] : unit(sum);
     }
 
     /** At least one word: none has more pieces than a window. */
@@ -98,7 +111,7 @@ public final class SentenceEncoder {
         inputs[2].put(0);
     }
 
-    private void addWords(Pieces pieces, int firstWord, int endWord, FloatBuffer states, List<EncodedWord> words) {
+    private void addWords(Pieces pieces, int firstWord, int endWord, FloatBuffer states, Consumer<EncodedWord> words) {
         take(states, sum);
         for (int w = firstWord; w < endWord; w++) {
             Pieces.Word word = pieces.words().get(w);
@@ -107,7 +120,7 @@ public final class SentenceEncoder {
                 take(states, wordSum);
                 add(sum);
             }
-            words.add(new EncodedWord(word.text(), unit(wordSum)));
+            words.accept(new EncodedWord(word.text(), unit(wordSum)));
         }
         take(states, sum);
     }

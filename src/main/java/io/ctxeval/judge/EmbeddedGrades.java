@@ -1,13 +1,13 @@
 package io.ctxeval.judge;
 
 import io.ctxeval.embedding.Cosine;
-import io.ctxeval.embedding.EncodedSentence;
 import io.ctxeval.embedding.EncodedSentence.EncodedWord;
 import io.ctxeval.judge.Verdict.AspectGrade;
 import io.ctxeval.judge.Verdict.AspectStatus;
 import io.ctxeval.judge.Verdict.Citation;
 import io.ctxeval.text.Segments;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Set;
@@ -36,6 +36,9 @@ final class EmbeddedGrades {
     private static final Set<String> CONDITIONS = Set.of("if", "unless");
 
     private static final int MOST_NAMED = 3;
+
+    /** Words of an aspect that are looked for, its first ones: a question has dozens, a pasted text may have millions. */
+    static final int MOST_WORDS = 512;
 
     /** Words of a question that any answer leaves out, or that only say what kind of answer is meant. */
     private static final Set<String> VAGUE = Set.of(
@@ -90,9 +93,6 @@ final class EmbeddedGrades {
         this.memory = memory;
     }
 
-    /** A chunk's sentences and its telling words. */
-    private record Chunk(int id, List<String> sentences, List<EncodedWord> words) {}
-
     /** A telling word of an aspect. */
     private record Asked(EncodedWord word, boolean conditional) {}
 
@@ -103,26 +103,124 @@ final class EmbeddedGrades {
         }
     }
 
-    /** What one chunk holds of an aspect. */
-    private record Match(Chunk chunk, List<Found> words, double closest, String quote) {
-        double mean() {
+    /** An aspect with what the chunks hold of it. */
+    private static final class Aspect {
+        final String text;
+        final float[] vector;
+        final AnswerType type;
+        final List<Asked> words;
+        final List<Match> matches = new ArrayList<>();
+
+        Aspect(String text, float[] vector, List<EncodedWord> words) {
+            this.text = text;
+            this.vector = vector;
+            this.words = tellingWords(words);
+            type = AnswerType.of(text);
+        }
+
+        AspectGrade grade(int id) {
+            matches.sort(Comparator.comparingDouble(Match::value).reversed());
+            AspectStatus status =
+                    matches.stream().map(Match::status).min(Comparator.naturalOrder()).orElse(AspectStatus.MISSING);
+            String missing = status == AspectStatus.COVERED ? "" : missing();
+            return new AspectGrade(id, status, citations(status), missing, strength());
+        }
+
+        /** The best chunk's match. */
+        private double strength() {
+            return matches.isEmpty() ? 0 : Math.max(0, matches.get(0).value());
+        }
+
+        private List<Citation> citations(AspectStatus status) {
+            return status == AspectStatus.MISSING
+                    ? List.of()
+                    : matches.stream()
+                            .filter(match -> match.status() == status)
+                            .limit(LexicalGrades.MOST_CITED)
+                            .map(match -> new Citation(match.chunk(), match.quote()))
+                            .toList();
+        }
+
+        /** Names what the best chunk lacks: the words that found the least, or the kind of answer. */
+        private String missing() {
+            if (matches.isEmpty()) {
+                return "not found: " + text;
+            }
+            if (matches.get(0).hasEveryWord()) {
+                return "no " + type.shown() + " found for: " + text;
+            }
+            List<Found> worst = new ArrayList<>(matches.get(0).words());
+            worst.sort(Comparator.comparingDouble(Found::cosine));
+            List<String> named = worst.stream()
+                    .filter(found -> found.cosine() < NAMED || found.equals(worst.get(0)))
+                    .map(Found::word)
+                    .distinct()
+                    .limit(MOST_NAMED)
+                    .toList();
+            return "not found: " + String.join(", ", named) + " (" + text + ")";
+        }
+    }
+
+    /** The search for one aspect in one chunk, sentence by sentence: of a chunk's words nothing is kept. */
+    private static final class Search {
+        private final Aspect aspect;
+        private final double[] best;
+        private double closest = -1;
+        private String quote = "";
+        private boolean stated;
+
+        Search(Aspect aspect) {
+            this.aspect = aspect;
+            best = new double[aspect.words.size()];
+            Arrays.fill(best, -1);
+        }
+
+        void see(EncodedWord word) {
+            for (int i = 0; i < best.length; i++) {
+                best[i] = Math.max(best[i], Cosine.exact(aspect.words.get(i).word().vector(), word.vector()));
+            }
+        }
+
+        void see(String sentence, float[] vector) {
+            double cosine = Cosine.of(aspect.vector, vector);
+            if (cosine > closest) {
+                closest = cosine;
+                quote = sentence;
+            }
+            stated |= aspect.type.isIn(sentence);
+        }
+
+        Match match(int chunk) {
+            List<Found> found = new ArrayList<>(best.length);
+            for (int i = 0; i < best.length; i++) {
+                Asked asked = aspect.words.get(i);
+                found.add(new Found(asked.word().text(), asked.conditional(), Cosine.rounded(best[i])));
+            }
+            return new Match(chunk, found, closest, quote, stated);
+        }
+    }
+
+    /**
+     * What one chunk holds of an aspect.
+     *
+     * @param closest the cosine of its closest sentence, which is the quote
+     * @param stated whether it states an answer of the kind that is asked for
+     */
+    private record Match(int chunk, List<Found> words, double closest, String quote, boolean stated) {
+        private double mean() {
             return words.stream().mapToDouble(Found::cosine).average().orElse(0);
         }
 
         /** What the chunk alone would give: so another chunk never lowers an aspect, and each citation stands by itself. */
-        AspectStatus status(AnswerType type) {
+        AspectStatus status() {
             if (value() < PARTIAL) {
                 return AspectStatus.MISSING;
             }
-            return hasEveryWord() && states(type) ? AspectStatus.COVERED : AspectStatus.PARTIAL;
+            return hasEveryWord() && stated ? AspectStatus.COVERED : AspectStatus.PARTIAL;
         }
 
         boolean hasEveryWord() {
             return value() >= COVERED && words.stream().allMatch(Found::isEnough);
-        }
-
-        private boolean states(AnswerType type) {
-            return chunk.sentences().stream().anyMatch(type::isIn);
         }
 
         /** Of a single word, its own cosine: such a clause hangs on the one before it, and no sentence is close to it alone. */
@@ -132,13 +230,13 @@ final class EmbeddedGrades {
     }
 
     Verdict.Grades answer(Question.Grade question) {
-        List<Chunk> chunks = new ArrayList<>(question.chunks().size());
+        List<Aspect> aspects = question.aspects().stream().map(this::aspect).toList();
         for (int id = 0; id < question.chunks().size(); id++) {
-            chunks.add(chunk(id, question.chunks().get(id)));
+            look(id, question.chunks().get(id), aspects);
         }
-        List<AspectGrade> grades = new ArrayList<>(question.aspects().size());
-        for (int id = 0; id < question.aspects().size(); id++) {
-            grades.add(grade(id, question.aspects().get(id), chunks));
+        List<AspectGrade> grades = new ArrayList<>(aspects.size());
+        for (int id = 0; id < aspects.size(); id++) {
+            grades.add(aspects.get(id).grade(id));
         }
         long covered = grades.stream()
                 .filter(grade -> grade.status() == AspectStatus.COVERED)
@@ -148,97 +246,42 @@ final class EmbeddedGrades {
                 "By a small embedding model, the context covers " + covered + " of " + grades.size() + " aspects.");
     }
 
-    private Chunk chunk(int id, String text) {
-        List<String> sentences = Segments.texts(text);
+    private Aspect aspect(String text) {
         List<EncodedWord> words = new ArrayList<>();
-        for (String sentence : sentences) {
-            memory.encoded(sentence).words().stream()
-                    .filter(word -> tells(word.text()))
-                    .forEach(words::add);
-        }
-        return new Chunk(id, sentences, words);
-    }
-
-    private AspectGrade grade(int id, String aspect, List<Chunk> chunks) {
-        EncodedSentence asked = memory.encoded(aspect);
-        List<Asked> words = tellingWords(asked);
-        List<Match> matches = new ArrayList<>();
-        for (Chunk chunk : chunks) {
-            if (!words.isEmpty() && !chunk.words().isEmpty()) {
-                matches.add(match(asked.vector(), words, chunk));
+        float[] vector = memory.words(text, word -> {
+            if (words.size() < MOST_WORDS) {
+                words.add(word);
             }
-        }
-        matches.sort(Comparator.comparingDouble(Match::value).reversed());
-        AnswerType type = AnswerType.of(aspect);
-        AspectStatus status = matches.stream()
-                .map(match -> match.status(type))
-                .min(Comparator.naturalOrder())
-                .orElse(AspectStatus.MISSING);
-        String missing = status == AspectStatus.COVERED ? "" : missing(aspect, type, matches);
-        return new AspectGrade(id, status, citations(matches, status, type), missing, strength(matches));
+        });
+        return new Aspect(text, vector, words);
     }
 
-    /** The best chunk's match. */
-    private static double strength(List<Match> matches) {
-        return matches.isEmpty() ? 0 : Math.max(0, matches.get(0).value());
-    }
-
-    private Match match(float[] aspect, List<Asked> words, Chunk chunk) {
-        List<Found> found = new ArrayList<>(words.size());
-        for (Asked asked : words) {
-            double best = -1;
-            for (EncodedWord other : chunk.words()) {
-                best = Math.max(best, Cosine.exact(asked.word().vector(), other.vector()));
-            }
-            found.add(new Found(asked.word().text(), asked.conditional(), Cosine.rounded(best)));
-        }
-        double closest = -1;
-        String quote = "";
-        for (String sentence : chunk.sentences()) {
-            double cosine = Cosine.of(aspect, memory.vector(sentence));
-            if (cosine > closest) {
-                closest = cosine;
-                quote = sentence;
-            }
-        }
-        return new Match(chunk, found, closest, quote);
-    }
-
-    private static List<Citation> citations(List<Match> matches, AspectStatus status, AnswerType type) {
-        return status == AspectStatus.MISSING
-                ? List.of()
-                : matches.stream()
-                        .filter(match -> match.status(type) == status)
-                        .limit(LexicalGrades.MOST_CITED)
-                        .map(match -> new Citation(match.chunk().id(), match.quote()))
-                        .toList();
-    }
-
-    /** Names what the best chunk lacks: the words that found the least, or the kind of answer. */
-    private static String missing(String aspect, AnswerType type, List<Match> matches) {
-        if (matches.isEmpty()) {
-            return "not found: " + aspect;
-        }
-        if (matches.get(0).hasEveryWord()) {
-            return "no " + type.shown() + " found for: " + aspect;
-        }
-        List<Found> worst = new ArrayList<>(matches.get(0).words());
-        worst.sort(Comparator.comparingDouble(Found::cosine));
-        List<String> named = worst.stream()
-                .filter(found -> found.cosine() < NAMED || found.equals(worst.get(0)))
-                .map(Found::word)
-                .distinct()
-                .limit(MOST_NAMED)
+    private void look(int id, String chunk, List<Aspect> aspects) {
+        List<Search> searches = aspects.stream()
+                .filter(aspect -> !aspect.words.isEmpty())
+                .map(Search::new)
                 .toList();
-        return "not found: " + String.join(", ", named) + " (" + aspect + ")";
+        boolean[] tells = new boolean[1];
+        for (String sentence : Segments.texts(chunk)) {
+            float[] vector = memory.words(sentence, word -> {
+                if (tells(word.text())) {
+                    tells[0] = true;
+                    searches.forEach(search -> search.see(word));
+                }
+            });
+            searches.forEach(search -> search.see(sentence, vector));
+        }
+        if (tells[0]) {
+            searches.forEach(search -> search.aspect.matches.add(search.match(id)));
+        }
     }
 
     /** If no word of an aspect tells anything, all its words are taken. */
-    private static List<Asked> tellingWords(EncodedSentence aspect) {
+    private static List<Asked> tellingWords(List<EncodedWord> words) {
         List<Asked> telling = new ArrayList<>();
         List<Asked> all = new ArrayList<>();
         boolean conditional = false;
-        for (EncodedWord word : aspect.words()) {
+        for (EncodedWord word : words) {
             conditional = isWord(word.text()) && (conditional || CONDITIONS.contains(word.text()));
             if (isWord(word.text())) {
                 all.add(new Asked(word, conditional));

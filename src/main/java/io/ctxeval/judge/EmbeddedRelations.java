@@ -36,6 +36,9 @@ final class EmbeddedRelations {
     /** What the output says weighs so much in a suspicion; the rest is how far the closest sentences lie apart. */
     static final double ANCHOR = 0.8;
 
+    /** Pairs whose suspicion is told, the strongest: of a thousand chunks there are half a million. */
+    static final int MOST_SUSPECTED = 1_000;
+
     private final SentenceMemory memory;
     private final WordScanner scanner = new WordScanner();
     private final NearDuplicates nearDuplicates = new NearDuplicates();
@@ -89,7 +92,7 @@ final class EmbeddedRelations {
             chunks.add(chunk(id, texts.get(id)));
         }
         Map<Long, Contradiction> contradictions = new TreeMap<>();
-        List<Suspicion> suspicions = new ArrayList<>();
+        StrongestPairs suspicions = new StrongestPairs(MOST_SUSPECTED);
         partition.reset(chunks.size());
         for (int a = 0; a < chunks.size(); a++) {
             for (int b = a + 1; b < chunks.size(); b++) {
@@ -106,7 +109,7 @@ final class EmbeddedRelations {
                 groups,
                 List.copyOf(contradictions.values()),
                 groups.size() + " groups of texts say the same.",
-                suspicions);
+                suspicions.inOrder());
     }
 
     /** Looks for what the pair is; returns how far its closest sentences lie apart: both have words that the other lacks. */

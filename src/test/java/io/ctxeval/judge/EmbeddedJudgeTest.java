@@ -7,6 +7,7 @@ import io.ctxeval.judge.Verdict.AspectStatus;
 import io.ctxeval.judge.Verdict.ChunkUse;
 import java.util.List;
 import java.util.Objects;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
@@ -134,6 +135,19 @@ class EmbeddedJudgeTest {
         assertThat(assess(asked, PAUSE, answers).grades().get(0).evidence())
                 .extracting(Verdict.Citation::chunkId)
                 .containsExactly(1);
+    }
+
+    /** No full stop in a megabyte, and a thousand chunks: what is kept of words and pairs has a limit. */
+    @Test
+    void keepsLittleOfALongTextAndOfManyPairs() {
+        String endless = "the bike waits at the dock ".repeat(1_000);
+        String[] many = IntStream.range(0, 100).mapToObj(i -> "Dock " + i + " waits.").toArray(String[]::new);
+
+        assertThat(endless).hasSizeGreaterThan(SentenceMemory.LONGEST);
+        assertThat(waste("The bike waits at the dock.", endless).chunks().get(0).used())
+                .isTrue();
+        assertThat(assess("Where does the bike wait?", endless).grades()).hasSize(1);
+        assertThat(waste("Dock 7 waits.", many).suspicions()).hasSize(EmbeddedRelations.MOST_SUSPECTED);
     }
 
     @Test
