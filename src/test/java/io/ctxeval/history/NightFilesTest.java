@@ -77,6 +77,21 @@ class NightFilesTest {
     }
 
     @Test
+    void anEntryOfAVersionThatDidNotSayWhetherANightRegressedIsReadAsOneThatDidNot() throws IOException {
+        NightEntry good = Nights.night(1, 78);
+        NightEntry warned = Nights.warned(2, 40);
+
+        String old = good.toJson().replaceFirst("\\s*\"regressed\" : false,", "");
+
+        assertThat(old).doesNotContain("regressed");
+        assertThat(NightEntry.parse(old)).isEqualTo(good);
+        assertThat(NightEntry.parse(old).isGood()).isTrue();
+        assertThat(warned.toJson()).contains("\"exit_code\" : 0", "\"regressed\" : true");
+        assertThat(NightEntry.parse(warned.toJson())).isEqualTo(warned);
+        assertThat(warned.isGood()).isFalse();
+    }
+
+    @Test
     void anEntryThatCannotBeWrittenIsNotHalfThere() throws IOException {
         Files.createDirectories(state.resolve("history"));
         Files.writeString(state.resolve("history/job"), "in the way");
@@ -101,6 +116,7 @@ class NightFilesTest {
                 first.finishedAt().plusSeconds(1),
                 1,
                 "fail",
+                false,
                 first.judge(),
                 List.of());
 
