@@ -3,6 +3,7 @@ package io.ctxeval.calibrate;
 import io.ctxeval.calibrate.Calibration.Opinion;
 import io.ctxeval.calibrate.HumanLabels.Mark;
 import io.ctxeval.calibrate.PredictionPowered.Judged;
+import io.ctxeval.compare.Interval;
 import io.ctxeval.judge.Verdict.AspectStatus;
 import io.ctxeval.summary.MetricRule;
 import java.util.ArrayList;
@@ -39,7 +40,7 @@ public final class CalibrationStudy {
         Coverage.Tally tally = new Coverage.Tally();
         List<Decision> decisions = new ArrayList<>();
         List<Decision> humans = new ArrayList<>();
-        List<Double> differences = new ArrayList<>();
+        List<PredictionPowered.Pair> shares = new ArrayList<>();
         for (LabelledRow row : rows) {
             Boolean label = row.labels().sufficient();
             JudgedRow.Sufficiency sufficiency = row.judged().sufficiency();
@@ -55,7 +56,7 @@ public final class CalibrationStudy {
                 double score = Objects.requireNonNull(sufficiency.outcome().score());
                 boolean passes = rule.passes(score);
                 decisions.add(new Decision(cluster, label, passes, score));
-                differences.add((label ? 1.0 : 0.0) - (passes ? 1.0 : 0.0));
+                shares.add(new PredictionPowered.Pair(cluster, label ? 1 : 0, passes ? 1 : 0));
             }
         }
         if (tally.coverage().labelled() == 0) {
@@ -71,7 +72,7 @@ public final class CalibrationStudy {
                 Agreement.of(decisions, resampling),
                 ceiling(humans),
                 search.choose(decisions),
-                PredictionPowered.of(judged, differences));
+                PredictionPowered.share(judged, shares));
     }
 
     /**
@@ -231,12 +232,14 @@ public final class CalibrationStudy {
         if (tally.coverage().labelled() == 0) {
             return null;
         }
-        List<Double> differences =
-                pairs.stream().map(pair -> pair.human() - pair.judge()).toList();
+        List<PredictionPowered.Pair> means = pairs.stream()
+                .map(pair -> new PredictionPowered.Pair(pair.cluster(), pair.human(), pair.judge()))
+                .toList();
+        Interval scale = new Interval(rule.scale().least(), rule.scale().most());
         return new Calibration.Scores(
                 rule,
                 tally.coverage(),
                 ScoreAgreement.of(pairs, resampling),
-                PredictionPowered.of(judged, differences));
+                PredictionPowered.mean(judged, means, scale));
     }
 }

@@ -100,6 +100,15 @@ class PlanReaderTest {
     }
 
     @Test
+    void aJudgeNamedWithoutItsKindIsPointedToIt() {
+        String file = folder.resolve("nightly.yaml").toString();
+
+        assertThat(Plans.problems(Plans.file(folder, "input: a\njudge: lexical\n")))
+                .containsExactly(
+                        "judge: lexical; must be a group of keys; did you mean judge.kind? (" + file + " line 2)");
+    }
+
+    @Test
     void refusesEverythingAtOnceWithKeyValueRuleAndPlace() {
         List<String> problems =
                 Plans.problems(Plans.file(folder, """

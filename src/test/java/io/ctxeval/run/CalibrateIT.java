@@ -123,6 +123,8 @@ class CalibrateIT {
                 .isEqualTo(ROWS);
         // all rows are labelled: the estimate is the humans' own share
         assertThat(sufficient.get("human_rate").get("estimate").asDouble()).isCloseTo(24.0 / ROWS, within(1e-9));
+        assertThat(sufficient.get("human_rate").get("exact").asBoolean()).isTrue();
+        assertThat(sufficient.get("human_rate").get("low").isNull()).isTrue();
         JsonNode used = results.get("used");
         assertThat(used.get("unscored").get("judge_invalid").asInt()).isEqualTo(1);
         assertThat(used.get("failed_share").asDouble()).isEqualTo(1.0 / ROWS);
