@@ -102,13 +102,11 @@ public record PredictionPowered(
         double own = product(judges, judges);
         double weight = own > 0 ? Math.max(0, Math.min(1, both / own)) : 0;
         double estimate = within(range, human + weight * (judged.mean() - judge));
-        double squares =
-                Math.max(0, product(humans, humans) - 2 * weight * both + weight * weight * own);
+        double squares = Math.max(0, product(humans, humans) - 2 * weight * both + weight * weight * own);
         double unlabelled = 1 - (double) m / judged.rows();
         Double half = half(clusters.count(), m, squares, unlabelled, share);
-        Interval interval = half == null
-                ? null
-                : new Interval(within(range, estimate - half), within(range, estimate + half));
+        Interval interval =
+                half == null ? null : new Interval(within(range, estimate - half), within(range, estimate + half));
         return new PredictionPowered(estimate, interval, weight, judged.mean(), judged.rows(), m);
     }
 
@@ -120,7 +118,8 @@ public record PredictionPowered(
             double t = TDistribution.of(clusters - 1.0).inverseSurvivalProbability(TAIL);
             return t * Math.sqrt(unlabelled * squares * clusters / (clusters - 1)) / m;
         }
-        // The judge is off by the same everywhere: of the rows without a label, no more are otherwise than a rate of which none was
+        // The judge is off by the same everywhere: of the rows without a label, no more are otherwise than a rate of
+        // which none was
         // seen allows.
         return share ? (Double) (unlabelled * Proportion.wilson(0, clusters).high()) : null;
     }

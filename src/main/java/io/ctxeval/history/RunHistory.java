@@ -14,8 +14,7 @@ import org.jspecify.annotations.Nullable;
  * @param regressed whether it missed a limit that the nights before set, also where that only warns
  * @param trend the nights before, oldest first
  */
-public record RunHistory(
-        String night, @Nullable String date, Instant at, boolean regressed, List<TrendNight> trend) {
+public record RunHistory(String night, @Nullable String date, Instant at, boolean regressed, List<TrendNight> trend) {
     public RunHistory {
         trend = List.copyOf(trend);
     }
@@ -45,6 +44,7 @@ public record RunHistory(
                 figures.add(new TrendNight.Figure(figure.group(), figure.metric(), figure.mean()));
             }
         }
-        return new TrendNight(entry.night(), entry.runId(), entry.exitCode(), entry.verdict(), entry.regressed(), figures);
+        return new TrendNight(
+                entry.night(), entry.runId(), entry.exitCode(), entry.verdict(), entry.regressed(), figures);
     }
 }

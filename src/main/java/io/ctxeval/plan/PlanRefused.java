@@ -19,7 +19,8 @@ public final class PlanRefused extends Exception {
      */
     public static PlanRefused ofRun(String file, PlanRefused damaged) {
         List<String> problems = new ArrayList<>();
-        problems.add(file + ": was cut or changed after the run was published, or is of another version: put it back as it was,"
+        problems.add(file
+                + ": was cut or changed after the run was published, or is of another version: put it back as it was,"
                 + " or evaluate again");
         damaged.problems.forEach(problem -> problems.add("  " + problem));
         return new PlanRefused(problems);

@@ -207,7 +207,8 @@ public final class MarkdownReport {
         return Shown.percent(summary.figures().passRate())
                 + (row == null || summary.figures().passRate() == null
                         ? ""
-                        : " (" + (summary.rule().scale().higherIsBetter() ? "from " : "up to ") + Shown.decimal(row) + ")");
+                        : " (" + (summary.rule().scale().higherIsBetter() ? "from " : "up to ") + Shown.decimal(row)
+                                + ")");
     }
 
     private void thresholds() {

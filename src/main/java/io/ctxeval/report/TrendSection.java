@@ -40,7 +40,9 @@ final class TrendSection {
         page.header(names);
         for (TrendNight night : history.trend()) {
             List<String> cells = new ArrayList<>(List.of(
-                    Page.safe(night.night()), Page.safe(night.runId()), verdict(night.verdict(), night.exitCode(), night.regressed())));
+                    Page.safe(night.night()),
+                    Page.safe(night.runId()),
+                    verdict(night.verdict(), night.exitCode(), night.regressed())));
             gates.forEach(
                     gate -> cells.add(Shown.decimal(night.mean(gate.group().text(), gate.metric()))));
             page.row(cells);

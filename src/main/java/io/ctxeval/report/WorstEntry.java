@@ -32,7 +32,9 @@ public record WorstEntry(
         @JsonProperty("n_details") int nDetails,
         @Nullable String input,
         @Nullable String output,
-        @JsonProperty(WorstTable.MORE_ALIKE) @JsonInclude(JsonInclude.Include.NON_DEFAULT) long moreAlike) {
+
+        @JsonProperty(WorstTable.MORE_ALIKE) @JsonInclude(JsonInclude.Include.NON_DEFAULT)
+        long moreAlike) {
     private static final int MOST_DETAILS = 20;
 
     public WorstEntry {

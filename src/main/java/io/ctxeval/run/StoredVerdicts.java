@@ -205,8 +205,15 @@ record StoredVerdicts(
     Optional<String> repeatedId() {
         TableSchema columns =
                 new TableSchema(RowTables.SCORES, List.of(Column.text(ComparedRows.SAMPLE_ID), Column.text(by)));
-        return StoredTable.read(spark, folder, format, columns).toDF("id", "version").groupBy("id", "version").count()
-                .where("count > 1").orderBy("id", "version").limit(1).collectAsList().stream()
+        return StoredTable.read(spark, folder, format, columns)
+                .toDF("id", "version")
+                .groupBy("id", "version")
+                .count()
+                .where("count > 1")
+                .orderBy("id", "version")
+                .limit(1)
+                .collectAsList()
+                .stream()
                 .map(row -> row.getLong(2) + " rows of " + row.getString(0)
                         + (row.isNullAt(1) ? "" : " (" + by + ": " + row.getString(1) + ")"))
                 .findFirst();

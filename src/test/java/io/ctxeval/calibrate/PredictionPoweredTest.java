@@ -42,8 +42,7 @@ class PredictionPoweredTest {
 
     @Test
     void theJudgeCorrectsTheLabelsByWhatItIsWorth() {
-        List<Pair> pairs =
-                rows(row(1, 1), row(1, 1), row(1, 0), row(0, 0), row(0, 1), row(0, 0), row(1, 1), row(0, 0));
+        List<Pair> pairs = rows(row(1, 1), row(1, 1), row(1, 0), row(0, 0), row(0, 1), row(0, 0), row(1, 1), row(0, 0));
 
         PredictionPowered estimate = share(new Judged(40, 0.6), pairs);
 
@@ -59,8 +58,7 @@ class PredictionPoweredTest {
     void theWeightIsClipped() {
         List<Pair> pairs = rows(row(80, 70), row(60, 65), row(90, 75), row(20, 45), row(40, 50));
 
-        PredictionPowered estimate =
-                Objects.requireNonNull(PredictionPowered.mean(new Judged(25, 58), pairs, PERCENT));
+        PredictionPowered estimate = Objects.requireNonNull(PredictionPowered.mean(new Judged(25, 58), pairs, PERCENT));
 
         assertThat(estimate.weight()).isEqualTo(1);
         assertThat(estimate.estimate()).isCloseTo(55, within(1e-12));

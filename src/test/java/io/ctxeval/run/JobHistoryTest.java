@@ -131,7 +131,8 @@ class JobHistoryTest {
         assertThat(past.before().nights()).extracting(NightEntry::runId).containsExactly("killed");
         assertThat(entries())
                 .containsExactly(JobHistory.entry(
-                        manifest("killed", "nightly", new RunHistory("killed", null, START, false, List.of())), summaries()));
+                        manifest("killed", "nightly", new RunHistory("killed", null, START, false, List.of())),
+                        summaries()));
     }
 
     @Test

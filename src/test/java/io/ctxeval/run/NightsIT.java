@@ -134,7 +134,8 @@ class NightsIT {
 
         assertThat(accepted.exitCode()).as(accepted.out() + accepted.err()).isZero();
         assertThat(change("n7-accepted")).isEmpty();
-        assertThat(Files.readString(entry("n7-accepted"))).contains("\"night\" : \"2026-11-07\"", "\"exit_code\" : 0", "\"regressed\" : false");
+        assertThat(Files.readString(entry("n7-accepted")))
+                .contains("\"night\" : \"2026-11-07\"", "\"exit_code\" : 0", "\"regressed\" : false");
     }
 
     private void theNightThatIsRunAgainReplacesItself() throws IOException {
