@@ -65,7 +65,7 @@ public record Agreement(
     private static Figure f1(Figure figure, int clusters) {
         Figure share = share(figure, clusters);
         Interval jaccard = share.interval();
-        return jaccard == null || share == figure
+        return jaccard == null || jaccard.equals(figure.interval())
                 ? figure
                 : new Figure(share.value(), new Interval(f1(jaccard.low()), f1(jaccard.high())));
     }

@@ -9,6 +9,10 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -96,6 +100,33 @@ class NightFilesTest {
         assertThat(warned.toJson()).contains("\"exit_code\" : 0", "\"regressed\" : true");
         assertThat(NightEntry.parse(warned.toJson())).isEqualTo(warned);
         assertThat(warned.isGood()).isFalse();
+    }
+
+    @Test
+    void twoRunsOfOneJobAtOnceLeaveBothEntriesWhole() throws Exception {
+        ExecutorService two = Executors.newFixedThreadPool(2);
+        try {
+            List<Future<?>> writers = List.of(two.submit(() -> putAll(0)), two.submit(() -> putAll(1)));
+            while (!writers.stream().allMatch(Future::isDone)) {
+                assertThat(files.read().warnings()).isEmpty();
+            }
+            for (Future<?> writer : writers) {
+                writer.get();
+            }
+        } finally {
+            two.shutdownNow();
+        }
+
+        assertThat(files.read().entries()).hasSize(40);
+        assertThat(files.read().warnings()).isEmpty();
+    }
+
+    /** The nights of one run; both runs also write the first night's entry again and again. */
+    private @Nullable Void putAll(int odd) throws IOException {
+        for (int day = 1; day <= 40; day++) {
+            files.put(Nights.night(day % 2 == odd ? day : 1, 78));
+        }
+        return null;
     }
 
     @Test
