@@ -11,7 +11,7 @@ import java.util.Comparator;
  * @param input index of the plan's input
  */
 public record WorstKey(double badness, String sampleId, String file, long position, int input)
-        implements WorstRows.Ranked<WorstKey> {
+        implements Comparable<WorstKey>, WorstRows.Ranked<WorstKey> {
     private static final Comparator<WorstKey> ORDER = Comparator.comparingDouble(WorstKey::badness)
             .thenComparing(WorstKey::sampleId, CodePointOrder.NULL_FIRST)
             .thenComparing(WorstKey::file, CodePointOrder.NULL_FIRST)

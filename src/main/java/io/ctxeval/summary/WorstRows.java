@@ -15,21 +15,22 @@ import java.util.function.Supplier;
  * @param <K> says which rows are worst: the smallest
  * @param <P> what is kept of a row; made only for rows that get in
  */
-public final class WorstRows<K extends WorstRows.Ranked<K>, P extends Serializable> implements Serializable {
+public final class WorstRows<K extends Comparable<K> & WorstRows.Ranked<K>, P extends Serializable>
+        implements Serializable {
     private final int limit;
     private final PriorityQueue<Entry<K, P>> largestFirst;
 
     /** Rows like the last kept one that were left out. */
     private long alikeLeftOut;
 
-    /** What says which rows are worst: the order of all, and which of them only the order by name tells apart. */
-    public interface Ranked<K> extends Comparable<K>, Serializable {
+    /** What tells rows that are equally bad from those that only the order by name puts behind others. */
+    public interface Ranked<K> extends Serializable {
         /** Whether another row is as bad. */
         boolean isAsBadAs(K other);
     }
 
     /** A kept row. */
-    public record Entry<K extends WorstRows.Ranked<K>, P extends Serializable>(K key, P payload)
+    public record Entry<K extends Comparable<K> & WorstRows.Ranked<K>, P extends Serializable>(K key, P payload)
             implements Serializable, Comparable<Entry<K, P>> {
         @Override
         public int compareTo(Entry<K, P> other) {
