@@ -202,17 +202,17 @@ class NightsIT {
         assertThat(change("n10")).singleElement().asString().contains("warn", said);
     }
 
-    /** The chunks of {@code logs} are alike to the lexical judge: other texts make the mean fall. */
+    /** Logs of a day of whose ten chunks the lexical judge finds so many used; those of {@link #logs} are all alike to it. */
     private void wording(String day, int used) throws IOException {
         Path file = folder.resolve("logs/date=" + day + "/rows.jsonl");
         Files.createDirectories(file.getParent());
-        String words = "the river %d carries stone %d past mill %d into lake %d at noon";
         List<String> lines = new ArrayList<>();
         for (int row = 0; row < ROWS; row++) {
             List<String> chunks = new ArrayList<>();
             for (int chunk = 0; chunk < CHUNKS; chunk++) {
                 int n = 100 * row + chunk;
-                chunks.add(String.format(Locale.ROOT, words, n, n + 7, n + 31, n + 53));
+                chunks.add("the river " + n + " carries stone " + (n + 7) + " past mill " + (n + 31) + " into lake "
+                        + (n + 53) + " at noon");
             }
             lines.add(String.format(
                     Locale.ROOT,
