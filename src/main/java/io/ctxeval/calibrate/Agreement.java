@@ -1,11 +1,15 @@
 package io.ctxeval.calibrate;
 
+import io.ctxeval.compare.Interval;
 import java.util.Arrays;
 import java.util.List;
+import java.util.function.ToLongFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How far the judge's yes and no are the human's (metrics.md 8.2), with 95 % intervals over samples.
+ * How far the judge's yes and no are the human's (metrics.md 8.2), with 95 % intervals over samples: by the bootstrap, and for shares
+ * of 0 and 1, which resample to themselves, Wilson's, each sample counting once however many units it has. F1 is that of a share too:
+ * 2 J / (1 + J), where J is the share of both yes among units with any.
  *
  * @param clusters samples, or clusters of them, that the units stand in
  * @param auroc of the judge's grades; without a value where it doesn't grade or a class is empty
@@ -36,12 +40,38 @@ public record Agreement(
         return new Agreement(
                 clusters.count(),
                 Arrays.stream(byCluster).reduce(Confusion.NONE, Confusion::plus),
-                figures[0],
-                figures[1],
-                figures[2],
-                figures[3],
+                share(figures[0], count(byCluster, Confusion::units)),
+                share(figures[1], count(byCluster, c -> c.bothYes() + c.judgeOnly())),
+                share(figures[2], count(byCluster, Confusion::humanYes)),
+                f1(figures[3], count(byCluster, c -> c.units() - c.bothNo())),
                 figures[4],
                 figures[5]);
+    }
+
+    /** Clusters with a unit that a share is of. */
+    private static int count(Confusion[] byCluster, ToLongFunction<Confusion> units) {
+        return (int) Arrays.stream(byCluster)
+                .filter(cluster -> units.applyAsLong(cluster) > 0)
+                .count();
+    }
+
+    private static Figure share(Figure figure, int clusters) {
+        Double value = figure.value();
+        return value == null || (value != 0 && value != 1) || clusters < 2
+                ? figure
+                : new Figure(value, Proportion.wilson(value == 1 ? clusters : 0, clusters));
+    }
+
+    private static Figure f1(Figure figure, int clusters) {
+        Figure share = share(figure, clusters);
+        Interval jaccard = share.interval();
+        return jaccard == null || jaccard.equals(figure.interval())
+                ? figure
+                : new Figure(share.value(), new Interval(f1(jaccard.low()), f1(jaccard.high())));
+    }
+
+    private static double f1(double jaccard) {
+        return 2 * jaccard / (1 + jaccard);
     }
 
     private static @Nullable Double[] figures(Confusion[] byCluster, @Nullable Roc roc, int[] copies) {

@@ -46,7 +46,7 @@ public record Calibration(
      * @param rule of the metric that holds the verdict
      * @param ceiling the agreement of two humans, where there are two: {@code judge} is the second
      * @param threshold the choice of one; null where verdicts aren't graded
-     * @param humanRate the share of yes that humans would find among all rows; null where it isn't estimated
+     * @param humanRate the share of yes that humans find among all rows; null where it isn't estimated
      */
     public record Opinion(
             String label,

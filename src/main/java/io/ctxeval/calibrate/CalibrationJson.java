@@ -26,7 +26,8 @@ import org.jspecify.annotations.Nullable;
  *      "accuracy": …, "precision": …, "recall": …, "f1": …, "kappa": …, "auroc": …,
  *      "humans": {…}, "row_threshold": …,
  *      "threshold": {"rule": …, "target_precision": …, "threshold": …, "calibration": {…}, "held_out": {…}} or {"refused": …},
- *      "human_rate": {"estimate": …, "low": …, "high": …, "judged_mean": …, "judged": …, "labelled": …}},
+ *      "human_rate": {"estimate": …, "exact": …, "low": …, "high": …, "weight": …,
+ *        "judged_mean": …, "judged": …, "labelled": …}},
  *    "used": {…}, "redundant_groups": {…}, "contradictory_pairs": {…}, "aspects": {…}, "score": {…}},
  *  "stability": [{"metric": …, "runs": …, "rows": …, "flip_rate": …, "deviation": …}]}
  * }</pre>
@@ -197,8 +198,11 @@ public final class CalibrationJson {
         if (estimate != null) {
             json.writeObjectFieldStart(name);
             json.writeNumberField("estimate", estimate.estimate());
-            json.writeNumberField("low", estimate.interval().low());
-            json.writeNumberField("high", estimate.interval().high());
+            json.writeBooleanField("exact", estimate.isExact());
+            Interval interval = estimate.interval();
+            number("low", interval == null ? null : (Double) interval.low());
+            number("high", interval == null ? null : (Double) interval.high());
+            number("weight", estimate.isExact() ? null : (Double) estimate.weight());
             json.writeNumberField("judged_mean", estimate.judgedMean());
             json.writeNumberField("judged", estimate.judged());
             json.writeNumberField("labelled", estimate.labelled());

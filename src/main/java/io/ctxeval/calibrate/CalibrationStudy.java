@@ -3,6 +3,7 @@ package io.ctxeval.calibrate;
 import io.ctxeval.calibrate.Calibration.Opinion;
 import io.ctxeval.calibrate.HumanLabels.Mark;
 import io.ctxeval.calibrate.PredictionPowered.Judged;
+import io.ctxeval.compare.Interval;
 import io.ctxeval.judge.Verdict.AspectStatus;
 import io.ctxeval.summary.MetricRule;
 import java.util.ArrayList;
@@ -41,7 +42,7 @@ public final class CalibrationStudy {
         List<Decision> decisions = new ArrayList<>();
         List<Decision> graded = new ArrayList<>();
         List<Decision> humans = new ArrayList<>();
-        List<Double> differences = new ArrayList<>();
+        List<PredictionPowered.Pair> shares = new ArrayList<>();
         for (LabelledRow row : rows) {
             Boolean label = row.labels().sufficient();
             JudgedRow.Sufficiency sufficiency = row.judged().sufficiency();
@@ -58,7 +59,7 @@ public final class CalibrationStudy {
                 boolean passes = rule.passes(score);
                 decisions.add(new Decision(cluster, label, passes, score));
                 graded.add(new Decision(cluster, label, passes, sufficiency.strength()));
-                differences.add((label ? 1.0 : 0.0) - (passes ? 1.0 : 0.0));
+                shares.add(new PredictionPowered.Pair(cluster, label ? 1 : 0, passes ? 1 : 0));
             }
         }
         if (tally.coverage().labelled() == 0) {
@@ -74,7 +75,7 @@ public final class CalibrationStudy {
                 Agreement.of(isGraded(graded) ? graded : decisions, resampling),
                 ceiling(humans),
                 search.choose(decisions),
-                PredictionPowered.of(judged, differences));
+                PredictionPowered.share(judged, shares));
     }
 
     /**
@@ -235,12 +236,14 @@ public final class CalibrationStudy {
         if (tally.coverage().labelled() == 0) {
             return null;
         }
-        List<Double> differences =
-                pairs.stream().map(pair -> pair.human() - pair.judge()).toList();
+        List<PredictionPowered.Pair> means = pairs.stream()
+                .map(pair -> new PredictionPowered.Pair(pair.cluster(), pair.human(), pair.judge()))
+                .toList();
+        Interval scale = new Interval(rule.scale().least(), rule.scale().most());
         return new Calibration.Scores(
                 rule,
                 tally.coverage(),
                 ScoreAgreement.of(pairs, resampling),
-                PredictionPowered.of(judged, differences));
+                PredictionPowered.mean(judged, means, scale));
     }
 }

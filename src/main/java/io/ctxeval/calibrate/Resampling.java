@@ -9,7 +9,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Bootstrap intervals over clusters: each replicate draws as many clusters as there are, with replacement, and counts every unit
- * of a cluster as often as that was drawn (percentile method).
+ * of a cluster as often as that was drawn (percentile method). Resamples that all give the same tell nothing of the spread, and give
+ * no interval.
  *
  * @param seed fixes every draw
  * @param replicates at least 1
@@ -58,6 +59,11 @@ record Resampling(long seed, int replicates) {
     }
 
     private @Nullable Interval interval(double[] drawn, int count) {
-        return 2 * count <= replicates ? null : Percentiles.interval(Arrays.copyOf(drawn, count));
+        if (2 * count <= replicates) {
+            return null;
+        }
+        Interval interval = Percentiles.interval(Arrays.copyOf(drawn, count));
+        // Units that are all alike resample to themselves: that they stay so is not what they tell.
+        return interval.low() == interval.high() ? null : interval;
     }
 }

@@ -20,6 +20,7 @@ import org.jspecify.annotations.Nullable;
 /** A calibration for a reader at a console. */
 final class CalibrationText {
     private static final String ABSENT = "–";
+    private static final String ESTIMATED = ", from ";
 
     private final Calibration calibration;
     private final List<String> lines = new ArrayList<>();
@@ -171,23 +172,31 @@ final class CalibrationText {
     private void estimates() {
         int before = lines.size();
         for (Calibration.Opinion opinion : calibration.opinions()) {
-            estimate("share of " + opinion.label() + " that humans would find", opinion.humanRate());
+            estimate("share of " + opinion.label() + " that humans find", opinion.humanRate());
         }
         Calibration.Scores score = calibration.score();
         if (score != null) {
-            estimate("mean " + score.rule().metric() + " that humans would give", score.humanMean());
+            estimate("mean " + score.rule().metric() + " that humans give", score.humanMean());
         }
         if (lines.size() > before) {
-            lines.add("  (prediction-powered; holds if the labelled rows are a random sample)");
+            if (lines.subList(before, lines.size()).stream().anyMatch(line -> line.contains(ESTIMATED))) {
+                lines.add("  (prediction-powered; holds if the labelled rows are a random sample)");
+            }
             lines.add("");
         }
     }
 
     private void estimate(String what, @Nullable PredictionPowered estimate) {
         if (estimate != null) {
-            lines.add(what + " in all " + count(estimate.judged()) + " rows: "
-                    + shown(new Figure(estimate.estimate(), estimate.interval())) + "; the judge says "
-                    + number(estimate.judgedMean()));
+            String rows = " in all " + count(estimate.judged()) + " rows: ";
+            lines.add(
+                    estimate.isExact()
+                            ? what + rows + number(estimate.estimate())
+                                    + ", exactly, as all of them are labelled; the judge says "
+                                    + number(estimate.judgedMean())
+                            : what + rows + shown(new Figure(estimate.estimate(), estimate.interval())) + ESTIMATED
+                                    + count(estimate.labelled()) + " labels, the judge weighing "
+                                    + number(estimate.weight()) + "; it says " + number(estimate.judgedMean()));
         }
     }
 

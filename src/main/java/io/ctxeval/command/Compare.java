@@ -206,17 +206,10 @@ final class Compare implements Callable<Integer> {
         List<ComparisonLine> lines = ComparisonLine.of(List.of(comparison));
         ComparisonSection.sentences(lines).forEach(out::println);
         out.println();
-        TextTable table = new TextTable(
-                "metric",
-                "group",
-                "base",
-                "candidate",
-                "difference",
-                "95 % interval",
-                "better/same/worse",
-                "p",
-                "verdict");
-        lines.stream().filter(ComparisonSection::says).forEach(line -> table.add(ComparisonSection.cells(line, WIDE)));
+        List<ComparisonLine> told =
+                lines.stream().filter(ComparisonSection::says).toList();
+        TextTable table = new TextTable(ComparisonSection.headings(told).toArray(String[]::new));
+        told.forEach(line -> table.add(ComparisonSection.cells(line, WIDE)));
         table.lines().forEach(out::println);
         List<String> cautions = ComparisonSection.cautions(lines);
         if (!cautions.isEmpty()) {

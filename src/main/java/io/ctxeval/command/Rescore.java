@@ -72,11 +72,21 @@ final class Rescore implements Callable<Integer> {
         PlanRequest asked = besideTheFirst(PlanOptions.request(line.getParseResult()));
         refuseOthers(asked);
         PlanRequest.Base base = new PlanRequest.Base(run + "/config.yaml", text("config.yaml"));
-        EvaluationPlan then =
-                PlanOptions.plan(new PlanRequest(null, List.of(), base), program.metrics(), line.getErr());
+        EvaluationPlan then = then(base);
         EvaluationPlan now =
                 PlanOptions.plan(new PlanRequest(null, asked.arguments(), base), program.metrics(), line.getErr());
         return program.rescore(now, then, run, manifest, line.getOut(), line.getErr());
+    }
+
+    private EvaluationPlan then(PlanRequest.Base base) throws PlanRefused {
+        try {
+            return PlanOptions.plan(
+                    new PlanRequest(null, List.of(), base),
+                    program.metrics(),
+                    spec.commandLine().getErr());
+        } catch (PlanRefused damaged) {
+            throw PlanRefused.ofRun(base.name(), damaged);
+        }
     }
 
     /** The run may have been moved since its configuration was written. */

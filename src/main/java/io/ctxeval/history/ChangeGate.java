@@ -16,8 +16,8 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Holds the means of a run against the nights before (product.md 6): for each gated metric and group the last N runs with exit
- * code 0 whose figure may be compared. The limit is
+ * Holds the means of a run against the nights before (product.md 6): for each gated metric and group the last N good runs (exit
+ * code 0, and no limit of this gate missed, be it as a warning) whose figure may be compared. The limit is
  *
  * <pre>median − max(2 points, 3 · 1.4826 · MAD)</pre>
  *
@@ -71,6 +71,14 @@ public final class ChangeGate {
             }
         }
         return results;
+    }
+
+    /** Whether a figure missed its limit, or couldn't be held against it, whatever that does to the exit code. */
+    static boolean isMissed(List<GateResult> gates) {
+        return gates.stream()
+                .anyMatch(gate -> gate.rule() == GateRule.CHANGE
+                        && gate.threshold() != null
+                        && gate.verdict() != GateVerdict.PASS);
     }
 
     private Level level(GateResult gate) {

@@ -15,6 +15,8 @@ import org.jspecify.annotations.Nullable;
  * @param at where the night stands among others: the beginning of its date in UTC, else the start of its run
  * @param finishedAt of several runs of a night, the one that finished last counts
  * @param verdict the worst of its gates
+ * @param regressed whether it missed a limit that the nights before set, also where that only warns; false in entries of versions
+ *     that didn't say
  */
 public record NightEntry(
         int format,
@@ -27,6 +29,7 @@ public record NightEntry(
         Instant finishedAt,
         int exitCode,
         String verdict,
+        boolean regressed,
         JudgeIdentity judge,
         List<NightFigure> figures) {
     public static final int FORMAT = 1;
@@ -35,9 +38,9 @@ public record NightEntry(
         figures = List.copyOf(figures);
     }
 
-    /** Whether the night may be what others are measured by. */
+    /** Whether the night may be what others are measured by: else one bad night after the other would lower the limit. */
     public boolean isGood() {
-        return exitCode == 0;
+        return exitCode == 0 && !regressed;
     }
 
     /** The figure of a metric in a group. */
@@ -64,10 +67,6 @@ public record NightEntry(
      * @throws IOException if it is something else, or of another layout
      */
     public static NightEntry parse(String json) throws IOException {
-        NightEntry entry = NightJson.read(json);
-        if (entry.format != FORMAT) {
-            throw new IOException("has format " + entry.format + "; this version reads " + FORMAT);
-        }
-        return entry;
+        return NightJson.read(json);
     }
 }

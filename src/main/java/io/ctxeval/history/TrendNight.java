@@ -6,9 +6,11 @@ import org.jspecify.annotations.Nullable;
 /**
  * An earlier night beside tonight's run.
  *
+ * @param regressed whether it missed a limit that the nights before it set
  * @param figures of what tonight's run gates, as far as they may be compared
  */
-public record TrendNight(String night, String runId, int exitCode, String verdict, List<Figure> figures) {
+public record TrendNight(
+        String night, String runId, int exitCode, String verdict, boolean regressed, List<Figure> figures) {
     public TrendNight {
         figures = List.copyOf(figures);
     }

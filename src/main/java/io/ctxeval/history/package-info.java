@@ -13,8 +13,10 @@
  * and has no entry, because it was killed in between, gets one from the next run of its job.
  *
  * <p><b>What is compared.</b> Figures of the same job, group, metric, version of the metric and, for judged metrics, the same judge:
- * kind, model, the version that answered most often, and prompts. A judge that changes begins a new series. Only runs with exit
- * code 0 are looked back at: a night that failed is never what the next is measured by.
+ * kind, model, the version that answered most often, and prompts. A judge that changes begins a new series. Only good runs are looked
+ * back at: exit code 0, and no limit of the change gate missed. A night that failed is never what the next is measured by, nor is one
+ * that would have failed if its gates didn't only warn, as those of built-in judges do. Without the gate ({@code history.gate: off})
+ * nothing is missed: that is how a new level is accepted.
  */
 @NullMarked
 package io.ctxeval.history;

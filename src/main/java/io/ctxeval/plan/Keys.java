@@ -123,7 +123,7 @@ final class Keys {
             "history.runs",
             Form.whole(HistoryPlan.LEAST_RUNS, 100),
             "7",
-            "good runs of the job (exit code 0) that the change gate looks back at; of fewer than 3 it says nothing");
+            "good runs of the job (exit code 0, no limit of the change gate missed) that the change gate looks back at; of fewer than 3 it says nothing");
     static final Key<Double> RESULT_WEIGHTS = Key.of(
                     "result.weights",
                     Form.real(0, 1_000_000),

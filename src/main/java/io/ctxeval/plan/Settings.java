@@ -64,7 +64,7 @@ final class Settings {
             if (value instanceof Value.Entries group) {
                 addGroup(name, group.entries(), layer);
             } else if (!(value instanceof Value.Blank)) {
-                problems.add(prefix + name, new BadValue(value, "a group of keys"));
+                problems.add(prefix + name, new BadValue(value, "a group of keys" + kindHint(name, value)));
             }
         } else if (key != null) {
             put(name, value, layer);
@@ -80,6 +80,12 @@ final class Settings {
         } else {
             put(name, value, layer);
         }
+    }
+
+    /** {@code judge: lexical} is what many write for {@code judge.kind}. */
+    private String kindHint(String group, Value value) {
+        String kind = group + ".kind";
+        return value instanceof Value.Text && named(kind) != null ? "; did you mean " + kind + "?" : "";
     }
 
     /** {@code ctx_waste: 80} is short for {@code ctx_waste: {mean: 80}}. */

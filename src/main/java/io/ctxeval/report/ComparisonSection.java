@@ -9,6 +9,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.LongSummaryStatistics;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -30,10 +31,12 @@ public final class ComparisonSection {
 
     private static String sentence(String pair, List<ComparisonLine> lines) {
         List<String> parts = new ArrayList<>();
+        PairRange range = PairRange.of(lines);
         for (Verdict verdict : List.of(Verdict.REGRESSED, Verdict.IMPROVED)) {
             List<String> moved = lines.stream()
                     .filter(line -> line.verdict() == verdict)
-                    .map(line -> line.metric() + " " + difference(line) + " (" + interval(line) + ")")
+                    .map(line -> line.metric() + " " + difference(line) + " (" + interval(line)
+                            + (range.isOne() ? "" : "; " + line.pairs() + " pairs") + ")")
                     .toList();
             if (!moved.isEmpty()) {
                 parts.add(verdict.code() + " " + String.join(", ", moved));
@@ -48,8 +51,26 @@ public final class ComparisonSection {
         if (!unpaired.isEmpty()) {
             parts.add("no pair has a score on both sides in " + String.join(", ", unpaired));
         }
-        long pairs = lines.stream().mapToLong(ComparisonLine::pairs).max().orElse(0);
-        return ShownText.line(pair + " (" + pairs + " pairs): " + String.join("; ", parts), SENTENCE);
+        return ShownText.line(pair + " (" + range.text() + " pairs): " + String.join("; ", parts), SENTENCE);
+    }
+
+    /** How many pairs the metrics have that have any. */
+    private record PairRange(long least, long most) {
+        static PairRange of(List<ComparisonLine> lines) {
+            LongSummaryStatistics pairs = lines.stream()
+                    .mapToLong(ComparisonLine::pairs)
+                    .filter(count -> count > 0)
+                    .summaryStatistics();
+            return pairs.getCount() == 0 ? new PairRange(0, 0) : new PairRange(pairs.getMin(), pairs.getMax());
+        }
+
+        boolean isOne() {
+            return least == most;
+        }
+
+        String text() {
+            return isOne() ? Long.toString(most) : least + " to " + most;
+        }
     }
 
     /** What to be careful about, over all rows: each caution once, with the metrics that it is about. */
@@ -67,11 +88,28 @@ public final class ComparisonSection {
         return line.pairs() > 0 || !line.cautions().isEmpty();
     }
 
+    /** The headings of {@link #cells}; p is adjusted over the metrics, that of a slice over the slices. */
+    public static List<String> headings(List<ComparisonLine> lines) {
+        boolean sliced = lines.stream().anyMatch(line -> !line.group().isWhole());
+        return List.of(
+                "metric",
+                "group",
+                "pairs",
+                "base",
+                "candidate",
+                "difference",
+                "95 % interval",
+                "better/same/worse",
+                sliced ? "p (Holm, groups BH)" : "p (Holm)",
+                "verdict");
+    }
+
     /** A line as cells of a table for a terminal, names at most so wide. */
     public static List<String> cells(ComparisonLine line, int wide) {
         return List.of(
                 ShownText.line(line.metric(), wide),
                 ShownText.line(line.group().text(), wide),
+                Long.toString(line.pairs()),
                 Shown.decimal(line.baseMean()),
                 Shown.decimal(line.candidateMean()),
                 difference(line),
@@ -117,7 +155,7 @@ public final class ComparisonSection {
                 "difference",
                 "95 % interval",
                 "better / same / worse",
-                "p",
+                "p (Holm)",
                 "verdict");
         lines.forEach(line -> page.row(
                 Page.safe(line.metric()),
@@ -154,7 +192,7 @@ public final class ComparisonSection {
         page.line("");
         page.line("Slices that moved (p adjusted over the slices, Benjamini-Hochberg):");
         page.line("");
-        page.header("slice", "metric", "difference", "95 % interval", "pairs", "p", "verdict");
+        page.header("slice", "metric", "difference", "95 % interval", "pairs", "p (BH)", "verdict");
         told.stream()
                 .limit(MOST_SLICES)
                 .forEach(line -> page.row(

@@ -1,6 +1,7 @@
 package io.ctxeval.report;
 
 import io.ctxeval.insight.Advice;
+import io.ctxeval.insight.RankFigures;
 import io.ctxeval.summary.GateResult;
 import io.ctxeval.summary.GateVerdict;
 import io.ctxeval.summary.GroupKey;
@@ -9,6 +10,7 @@ import io.ctxeval.summary.UnscoredReason;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
@@ -87,14 +89,16 @@ public final class ConsoleSummary {
         }
     }
 
-    /** What the k-curve advises, as far as it does; why it doesn't stands in the report. */
+    /** What the k-curve advises, as far as it does. Beside what is advised over all rows stands for which groups it is not. */
     private static void advice(StringBuilder out, RunReport report) {
-        report.insights().ranksByGroup().entrySet().stream().limit(MOST_GROUPS).forEach(entry -> {
+        Map<GroupKey, List<RankFigures>> byGroup = report.insights().ranksByGroup();
+        byGroup.entrySet().stream().limit(MOST_GROUPS).forEach(entry -> {
             if (Advice.of(entry.getValue()) instanceof Advice.Fewer fewer) {
                 line(
                         out,
                         "advice (estimate, judge " + entry.getValue().get(0).judge() + "), "
-                                + entry.getKey().text() + ": " + AdviceText.of(fewer));
+                                + entry.getKey().text() + ": " + AdviceText.of(fewer)
+                                + (entry.getKey().isWhole() ? AdviceText.exceptions(byGroup) : ""));
             }
         });
     }

@@ -50,7 +50,10 @@ final class InsightSections {
         byGroup.entrySet().stream().limit(MOST_GROUPS).forEach(entry -> {
             List<RankFigures> ranks = entry.getValue();
             out.line("* " + Page.safe(entry.getKey().text()) + ": " + AdviceText.of(Advice.of(ranks)) + " ("
-                    + judgedRows(ranks) + ")");
+                    + judgedRows(ranks) + ")"
+                    + (entry.getKey().isWhole() && Advice.of(ranks) instanceof Advice.Fewer
+                            ? Page.sentence(AdviceText.exceptions(byGroup))
+                            : ""));
         });
         more(byGroup.size() - MOST_GROUPS, "groups");
         out.line("");

@@ -195,10 +195,20 @@ public final class MarkdownReport {
                 Shown.decimal(quantiles == null ? null : (Double) quantiles.p10()),
                 Shown.decimal(quantiles == null ? null : (Double) quantiles.p50()),
                 Shown.decimal(quantiles == null ? null : (Double) quantiles.p90()),
-                Shown.percent(figures.passRate()),
+                passed(summary),
                 pass == null || pass.low() == null
                         ? Shown.ABSENT
                         : Shown.percent(pass.low()) + " to " + Shown.percent(pass.high()));
+    }
+
+    /** The share of rows that pass, and from which score on they do. */
+    private static String passed(ScoreSummary summary) {
+        Double row = summary.rule().rowThreshold();
+        return Shown.percent(summary.figures().passRate())
+                + (row == null || summary.figures().passRate() == null
+                        ? ""
+                        : " (" + (summary.rule().scale().higherIsBetter() ? "from " : "up to ") + Shown.decimal(row)
+                                + ")");
     }
 
     private void thresholds() {
@@ -275,7 +285,9 @@ public final class MarkdownReport {
                     input.identityHolds() ? "yes" : "**no**");
         }
         for (RunManifest.Input input : report.manifest().inputs()) {
-            out.line("");
+            if (!input.damagedFiles().isEmpty() || !input.firstRejections().isEmpty()) {
+                out.line("");
+            }
             input.damagedFiles().stream()
                     .limit(MOST_EACH)
                     .forEach(file -> out.line("* damaged, used up to there: " + Page.safe(file)));

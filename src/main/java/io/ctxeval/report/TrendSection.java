@@ -29,8 +29,8 @@ final class TrendSection {
         page.heading("Nights");
         page.line(
                 "Means of the gated metrics in the last runs of this job. What isn't comparable (another judge, another"
-                        + " version of the metric) is left out. The change gate looks back at good runs only (exit code 0), and judges"
-                        + " from three of them on.");
+                        + " version of the metric) is left out. The change gate looks back at good runs only (exit code 0, and no"
+                        + " limit of this gate missed, be it as a warning), and judges from three of them on.");
         page.line("");
         List<String> names = new ArrayList<>(List.of("night", "run", "verdict"));
         gates.forEach(gate -> names.add(Page.safe(
@@ -40,7 +40,9 @@ final class TrendSection {
         page.header(names);
         for (TrendNight night : history.trend()) {
             List<String> cells = new ArrayList<>(List.of(
-                    Page.safe(night.night()), Page.safe(night.runId()), verdict(night.verdict(), night.exitCode())));
+                    Page.safe(night.night()),
+                    Page.safe(night.runId()),
+                    verdict(night.verdict(), night.exitCode(), night.regressed())));
             gates.forEach(
                     gate -> cells.add(Shown.decimal(night.mean(gate.group().text(), gate.metric()))));
             page.row(cells);
@@ -48,7 +50,7 @@ final class TrendSection {
         List<String> tonight = new ArrayList<>(List.of(
                 "**" + Page.safe(history.night()) + "**",
                 Page.safe(report.manifest().runId()),
-                verdict(report.manifest().verdict(), report.manifest().exitCode())));
+                verdict(report.manifest().verdict(), report.manifest().exitCode(), history.regressed())));
         gates.forEach(gate -> tonight.add("**" + Shown.decimal(mean(report, gate)) + "**"));
         page.row(tonight);
         return page.toString();
@@ -64,7 +66,8 @@ final class TrendSection {
                 .orElse(null);
     }
 
-    private static String verdict(String verdict, int exitCode) {
-        return Page.safe(verdict.toLowerCase(Locale.ROOT)) + (exitCode == 0 ? "" : " (" + exitCode + ")");
+    private static String verdict(String verdict, int exitCode, boolean regressed) {
+        return Page.safe(verdict.toLowerCase(Locale.ROOT))
+                + (exitCode == 0 ? regressed ? ", changed" : "" : " (" + exitCode + ")");
     }
 }

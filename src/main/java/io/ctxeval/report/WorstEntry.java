@@ -1,6 +1,8 @@
 package io.ctxeval.report;
 
+import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonProperty;
+import io.ctxeval.summary.WorstTable;
 import io.ctxeval.table.RecordFile;
 import java.io.IOException;
 import java.util.List;
@@ -15,6 +17,7 @@ import org.jspecify.annotations.Nullable;
  * @param reason the metric's or judge's own words
  * @param details what was missing or wasted, one text each
  * @param nDetails how many there were, also where texts may not be shown
+ * @param moreAlike rows with this score that aren't listed, on the last that is; else 0, and not written
  */
 public record WorstEntry(
         String group,
@@ -28,7 +31,10 @@ public record WorstEntry(
         List<String> details,
         @JsonProperty("n_details") int nDetails,
         @Nullable String input,
-        @Nullable String output) {
+        @Nullable String output,
+
+        @JsonProperty(WorstTable.MORE_ALIKE) @JsonInclude(JsonInclude.Include.NON_DEFAULT)
+        long moreAlike) {
     private static final int MOST_DETAILS = 20;
 
     public WorstEntry {
@@ -53,7 +59,8 @@ public record WorstEntry(
                 shown,
                 nDetails,
                 policy.shown(input),
-                policy.shown(output));
+                policy.shown(output),
+                moreAlike);
     }
 
     /** The entry as one line of JSON, keys in the order of the components. */

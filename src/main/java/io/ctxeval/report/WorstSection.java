@@ -43,6 +43,7 @@ final class WorstSection {
         if (!told.isEmpty()) {
             out.foldIfLong(told.size(), told.size() + " rows with their reasons", () -> table(told));
         }
+        alike(told);
         figuresOnly(whole.stream().filter(entry -> reason(entry).isEmpty()).toList());
         out.line("");
         out.line("More of them, and those of each group, are in worst.jsonl.");
@@ -79,6 +80,17 @@ final class WorstSection {
         return String.join(". ", parts);
     }
 
+    /** Rows are listed by name among equals: how many more there are isn't seen from that. */
+    private void alike(List<WorstEntry> entries) {
+        List<WorstEntry> last =
+                entries.stream().filter(entry -> entry.moreAlike() > 0).toList();
+        if (!last.isEmpty()) {
+            out.line("");
+        }
+        last.forEach(entry -> out.line("* " + Page.safe(entry.metric()) + ": and " + entry.moreAlike()
+                + " more with the same score, " + Shown.decimal(entry.score())));
+    }
+
     private void figuresOnly(List<WorstEntry> entries) {
         if (entries.isEmpty()) {
             return;
@@ -96,7 +108,8 @@ final class WorstSection {
     private String figure(WorstEntry entry) {
         String group = groups.get(WorstRow.of(entry));
         return Shown.decimal(entry.score()) + " " + Page.safe(entry.sampleId())
-                + (group == null ? "" : " (" + Page.safe(group) + ")");
+                + (group == null ? "" : " (" + Page.safe(group) + ")")
+                + (entry.moreAlike() == 0 ? "" : ", and " + entry.moreAlike() + " more with the same score");
     }
 
     /** The cells of a row of this table, the group among them where rows are grouped. */

@@ -193,7 +193,7 @@ public final class CalibrationRun {
                         .flatMap(Stream::ofNullable)
                         .toList(),
                 aspects == null ? null : study.aspects(aspects),
-                score == null ? null : study.score(score, verdicts.moments(score.metric(), versions)),
+                score == null ? null : study.score(score, verdicts.mean(score.metric(), versions)),
                 stability);
     }
 
@@ -222,6 +222,7 @@ public final class CalibrationRun {
         for (String folder : request.repeats()) {
             runs.add(StoredRun.open(storage, spark, folder, request.by(), null));
         }
+        requireIdsOnce(spark, runs);
         List<Stability> stability = new ArrayList<>();
         for (String metric : JUDGED) {
             MetricRule rule = run.rules().get(metric);
@@ -230,6 +231,20 @@ public final class CalibrationRun {
             }
         }
         return stability;
+    }
+
+    /** Rows of one id can't be told apart: each would be paired with each. */
+    private void requireIdsOnce(SparkSession spark, List<StoredRun> runs) throws PlanRefused {
+        List<String> problems = new ArrayList<>();
+        for (StoredRun run : runs) {
+            new StoredVerdicts(spark, run.folder(), run.plan().rows(), request.by(), null)
+                    .repeatedId()
+                    .ifPresent(id -> problems.add("--repeat: " + run.folder() + " has " + id
+                            + "; rows of one sample_id can't be told apart from run to run: give each its own"));
+        }
+        if (!problems.isEmpty()) {
+            throw new PlanRefused(problems);
+        }
     }
 
     private List<double[]> repeatedScores(SparkSession spark, List<StoredRun> runs, String metric) {

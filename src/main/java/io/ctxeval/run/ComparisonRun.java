@@ -56,6 +56,7 @@ public final class ComparisonRun {
     private List<Comparison> versions(Storage storage, String folder, SparkSession spark) throws PlanRefused {
         StoredRun run = StoredRun.open(storage, spark, folder, request.by(), null);
         List<String> versions = run.contents().versions();
+        requireColumn(run, spark);
         for (String asked : Stream.of(request.base(), request.candidate())
                 .filter(Objects::nonNull)
                 .toList()) {
@@ -82,6 +83,20 @@ public final class ComparisonRun {
             comparisons.add(outcome(states.get(i), compared.get(0), compared.get(i + 1), List.of()));
         }
         return comparisons;
+    }
+
+    private void requireColumn(StoredRun run, SparkSession spark) throws PlanRefused {
+        if (!run.contents().versions().isEmpty()) {
+            return;
+        }
+        List<String> columns = run.groupColumns(spark);
+        if (!columns.contains(request.by())) {
+            throw new PlanRefused(List.of("--by: " + request.by() + "; scores/ of " + run.folder()
+                    + " has no such column; "
+                    + (columns.isEmpty()
+                            ? "it has none that could tell versions apart: name one with --group-by when evaluating"
+                            : "there are " + String.join(", ", columns) + Nearest.hint(request.by(), columns))));
+        }
     }
 
     private static List<ComparisonState> paired(String where, Dataset<Row> rows, ComparisonRules rules, int versions) {

@@ -67,9 +67,9 @@ record Findings(
         List<GateResult> gates =
                 new ArrayList<>(new Gate(thresholds, baseOf(plan)).check(summaries, plan.gateGroups()));
         ChangeGate change = new ChangeGate(plan.history(), past.before(), past.tonight());
+        gates.addAll(change.check(gates, summaries));
         RunHistory history = RunHistory.of(
                 past.tonight(), past.before(), gates, plan.history().runs());
-        gates.addAll(change.check(gates, summaries));
         List<String> notes = new ArrayList<>(judged.notes());
         notes.addAll(past.warnings());
         String changeOfJudge = change.changeOfJudge(summaries);

@@ -117,7 +117,9 @@ final class JobHistory {
     /** A run of a version that kept no history is a night of its own. */
     private static RunHistory historyOf(RunManifest manifest) {
         RunHistory history = manifest.history();
-        return history == null ? new RunHistory(manifest.runId(), null, manifest.startedAt(), List.of()) : history;
+        return history == null
+                ? new RunHistory(manifest.runId(), null, manifest.startedAt(), false, List.of())
+                : history;
     }
 
     /**
@@ -216,6 +218,7 @@ final class JobHistory {
                 manifest.finishedAt(),
                 manifest.exitCode(),
                 manifest.verdict(),
+                history.regressed(),
                 new JudgeIdentity(judge.kind(), judge.model(), judge.modelVersions(), prompts),
                 summaries.stream().map(summary -> figure(summary, versions)).toList());
     }

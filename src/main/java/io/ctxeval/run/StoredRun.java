@@ -9,6 +9,7 @@ import io.ctxeval.plan.PlanRefused;
 import io.ctxeval.plan.PlanRequest;
 import io.ctxeval.report.RunManifest;
 import io.ctxeval.report.RunReport;
+import io.ctxeval.score.Metric;
 import io.ctxeval.score.MetricCatalog;
 import io.ctxeval.score.ScoringOptions;
 import io.ctxeval.summary.MetricRule;
@@ -63,13 +64,15 @@ record StoredRun(
         }
         RunReport report;
         EvaluationPlan plan;
+        String config = new Path(folder, "config.yaml").toString();
         try {
             report = RunReport.read(storage, folder);
-            String config = new Path(folder, "config.yaml").toString();
             String yaml = new String(storage.read(new Path(config)), StandardCharsets.UTF_8);
             plan = PlanReader.of(MetricCatalog.standard(ScoringOptions.DEFAULTS))
                     .read(new PlanRequest(null, List.of(), new PlanRequest.Base(config, yaml)))
                     .plan();
+        } catch (PlanRefused damaged) {
+            throw PlanRefused.ofRun(config, damaged);
         } catch (IOException | IllegalArgumentException e) {
             throw new PlanRefused(List.of(folder + ": is not a published run: " + e.getMessage()));
         }
@@ -92,6 +95,14 @@ record StoredRun(
                     null);
         }
         return contents;
+    }
+
+    /** The columns of scores/ that runs don't all have: what may tell versions apart. */
+    List<String> groupColumns(SparkSession spark) {
+        List<Metric> metrics = MetricCatalog.standard(ScoringOptions.DEFAULTS).all();
+        return StoredTable.columns(spark, folder, plan.rows(), RowTables.SCORES).stream()
+                .filter(column -> RowTables.clashOf(metrics, column).isEmpty())
+                .toList();
     }
 
     StoredScores scores() {

@@ -9,7 +9,9 @@ import io.ctxeval.table.ColumnType.StructOf;
 import io.ctxeval.table.FormulaGuard;
 import io.ctxeval.table.TableSchema;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
+import org.apache.spark.sql.DataFrameReader;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.SparkSession;
@@ -53,6 +55,20 @@ final class StoredTable {
                                 .json(path),
                         columns);
             case CSV -> csv(spark, path, columns);
+        };
+    }
+
+    /** The names of all columns of a table, as it was written. */
+    static List<String> columns(SparkSession spark, String folder, RowFormat format, String table) {
+        String path = folder + "/" + table;
+        DataFrameReader reader = spark.read().option("__globPaths__", "false");
+        return switch (format) {
+            case PARQUET -> List.of(reader.parquet(path).columns());
+            case JSONL -> List.of(reader.json(path).columns());
+            case CSV ->
+                Arrays.stream(reader.option("header", true).csv(path).columns())
+                        .map(FormulaGuard::unguarded)
+                        .toList();
         };
     }
 

@@ -25,6 +25,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.TreeSet;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Encoders;
@@ -220,23 +221,20 @@ record StoredVerdicts(
                 .apply(functions.col("score"));
     }
 
-    /** Mean and variance over the rows with a score, summed exactly. */
-    Judged moments(String metric, Collection<String> versions) {
+    /** The mean over the rows with a score, summed exactly. */
+    Judged mean(String metric, Collection<String> versions) {
         Row sums = scored(metric, versions)
                 .selectExpr("cast(round(score * " + STEPS + ") as decimal(19, 0)) as steps")
-                .selectExpr("count(*)", "sum(steps)", "sum(steps * steps)")
+                .selectExpr("count(*)", "sum(steps)")
                 .first();
         long n = sums.getLong(0);
-        if (n < 2) {
-            return new Judged(n, n == 0 ? 0 : sums.getDecimal(1).divide(STEPS).doubleValue(), 0);
-        }
-        BigDecimal rows = BigDecimal.valueOf(n);
-        BigDecimal sum = sums.getDecimal(1);
-        BigDecimal squares = sums.getDecimal(2).multiply(rows).subtract(sum.multiply(sum));
-        BigDecimal variance = squares.divide(
-                rows.multiply(rows.subtract(BigDecimal.ONE)).multiply(STEPS).multiply(STEPS), MathContext.DECIMAL64);
         return new Judged(
-                n, sum.divide(rows.multiply(STEPS), MathContext.DECIMAL64).doubleValue(), variance.doubleValue());
+                n,
+                n == 0
+                        ? 0
+                        : sums.getDecimal(1)
+                                .divide(BigDecimal.valueOf(n).multiply(STEPS), MathContext.DECIMAL64)
+                                .doubleValue());
     }
 
     /** Column 0: the scores of a metric, of some versions only if any are named. */
@@ -246,6 +244,24 @@ record StoredVerdicts(
         Dataset<Row> rows = StoredTable.read(spark, folder, format, columns).toDF("score", "status", "version");
         Dataset<Row> ok = rows.where(rows.col("status").equalTo(Status.OK.code()));
         return versions.isEmpty() ? ok : ok.where(ok.col("version").isin(versions.toArray()));
+    }
+
+    /** A sample that several rows of one version have, in words; the first in the order of ids. */
+    Optional<String> repeatedId() {
+        TableSchema columns =
+                new TableSchema(RowTables.SCORES, List.of(Column.text(ComparedRows.SAMPLE_ID), Column.text(by)));
+        return StoredTable.read(spark, folder, format, columns)
+                .toDF("id", "version")
+                .groupBy("id", "version")
+                .count()
+                .where("count > 1")
+                .orderBy("id", "version")
+                .limit(1)
+                .collectAsList()
+                .stream()
+                .map(row -> row.getLong(2) + " rows of " + row.getString(0)
+                        + (row.isNullAt(1) ? "" : " (" + by + ": " + row.getString(1) + ")"))
+                .findFirst();
     }
 
     /** Sample, version and score of a metric, for rows that have one. */

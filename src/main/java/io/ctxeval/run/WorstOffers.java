@@ -69,7 +69,8 @@ final class WorstOffers {
                         details,
                         details.size(),
                         sample == null ? null : sample.input(),
-                        sample == null ? null : sample.output())
+                        sample == null ? null : sample.output(),
+                        0)
                 .under(policy)
                 .toJson();
     }

@@ -133,13 +133,19 @@ public final class Gate {
         boolean reached = threshold.rule() == Threshold.Rule.PASS_RATE
                 ? figure >= threshold.value() - MetricRule.TOLERANCE
                 : summary.rule().reaches(figure, threshold.value());
-        String name = threshold.rule() == Threshold.Rule.MEAN ? "mean " : "pass rate ";
+        String name = threshold.rule() == Threshold.Rule.MEAN ? "mean " : "pass rate " + ofRows(summary.rule());
         String relation = reached
                 ? (higherIsBetter ? " reaches " : " stays within ")
                 : (higherIsBetter ? " is below " : " is above ");
         return new Finding(
                 reached ? GateVerdict.PASS : GateVerdict.FAIL,
                 name + shown(threshold, figure, !reached) + relation + shown(threshold, threshold.value(), false));
+    }
+
+    /** From which score on a row counts as passed. */
+    private static String ofRows(MetricRule rule) {
+        Double row = rule.rowThreshold();
+        return row == null ? "" : "(rows " + (rule.scale().higherIsBetter() ? "from " : "up to ") + decimal(row) + ") ";
     }
 
     private static boolean higherIsBetter(ScoreSummary summary, Threshold threshold) {

@@ -1,7 +1,6 @@
 package io.ctxeval.summary;
 
 import io.ctxeval.score.Scale;
-import java.io.Serializable;
 import java.util.Comparator;
 
 /**
@@ -12,7 +11,7 @@ import java.util.Comparator;
  * @param input index of the plan's input
  */
 public record WorstKey(double badness, String sampleId, String file, long position, int input)
-        implements Comparable<WorstKey>, Serializable {
+        implements Comparable<WorstKey>, WorstRows.Ranked<WorstKey> {
     private static final Comparator<WorstKey> ORDER = Comparator.comparingDouble(WorstKey::badness)
             .thenComparing(WorstKey::sampleId, CodePointOrder.NULL_FIRST)
             .thenComparing(WorstKey::file, CodePointOrder.NULL_FIRST)
@@ -23,6 +22,11 @@ public record WorstKey(double badness, String sampleId, String file, long positi
     public static WorstKey of(Scale scale, double score, String sampleId, int input, String file, long position) {
         // 0.0 - score and score + 0.0 are never -0.0, which Double.compare would put before 0.0.
         return new WorstKey(scale.higherIsBetter() ? score + 0.0 : 0.0 - score, sampleId, file, position, input);
+    }
+
+    @Override
+    public boolean isAsBadAs(WorstKey other) {
+        return Double.compare(badness, other.badness) == 0;
     }
 
     @Override

@@ -15,12 +15,22 @@ import java.util.function.Supplier;
  * @param <K> says which rows are worst: the smallest
  * @param <P> what is kept of a row; made only for rows that get in
  */
-public final class WorstRows<K extends Comparable<K> & Serializable, P extends Serializable> implements Serializable {
+public final class WorstRows<K extends Comparable<K> & WorstRows.Ranked<K>, P extends Serializable>
+        implements Serializable {
     private final int limit;
     private final PriorityQueue<Entry<K, P>> largestFirst;
 
+    /** Rows like the last kept one that were left out. */
+    private long alikeLeftOut;
+
+    /** What tells rows that are equally bad from those that only the order by name puts behind others. */
+    public interface Ranked<K> extends Serializable {
+        /** Whether another row is as bad. */
+        boolean isAsBadAs(K other);
+    }
+
     /** A kept row. */
-    public record Entry<K extends Comparable<K> & Serializable, P extends Serializable>(K key, P payload)
+    public record Entry<K extends Comparable<K> & WorstRows.Ranked<K>, P extends Serializable>(K key, P payload)
             implements Serializable, Comparable<Entry<K, P>> {
         @Override
         public int compareTo(Entry<K, P> other) {
@@ -51,6 +61,8 @@ public final class WorstRows<K extends Comparable<K> & Serializable, P extends S
     public void offer(K key, Supplier<P> payload) {
         if (takes(key)) {
             add(new Entry<>(key, payload.get()));
+        } else {
+            leaveOut(key, 1);
         }
     }
 
@@ -58,8 +70,19 @@ public final class WorstRows<K extends Comparable<K> & Serializable, P extends S
         for (Entry<K, P> entry : other.largestFirst) {
             if (takes(entry.key())) {
                 add(entry);
+            } else {
+                leaveOut(entry.key(), 1);
             }
         }
+        Entry<K, P> theirs = other.largestFirst.peek();
+        if (theirs != null) {
+            leaveOut(theirs.key(), other.alikeLeftOut);
+        }
+    }
+
+    /** How many more rows are as bad as the last kept one; 0 where all rows are kept. Whatever the order of offers and merges. */
+    public long alikeLeftOut() {
+        return alikeLeftOut;
     }
 
     /** The kept rows, smallest key first. */
@@ -72,7 +95,20 @@ public final class WorstRows<K extends Comparable<K> & Serializable, P extends S
     private void add(Entry<K, P> entry) {
         largestFirst.add(entry);
         if (largestFirst.size() > limit) {
-            largestFirst.poll();
+            K out = largestFirst.remove().key();
+            Entry<K, P> last = largestFirst.peek();
+            if (last == null || !last.key().isAsBadAs(out)) {
+                alikeLeftOut = 0; // those left out were like the one that is out, or better
+            }
+            leaveOut(out, 1);
+        }
+    }
+
+    /** Counts rows that don't get in if they are as bad as the last that did. */
+    private void leaveOut(K key, long rows) {
+        Entry<K, P> last = largestFirst.peek();
+        if (last != null && last.key().isAsBadAs(key)) {
+            alikeLeftOut += rows;
         }
     }
 }

@@ -11,6 +11,9 @@ import java.util.function.Supplier;
  * theirs: those are the same whatever the partitioning. Not thread-safe.
  */
 public final class WorstTable implements Serializable {
+    /** The field with the number of rows that are as bad as the last one listed. */
+    public static final String MORE_ALIKE = "n_more_alike";
+
     /** Groups that keep their worst rows; the whole is one of them. */
     static final int MOST_GROUPS = 200;
 
@@ -53,13 +56,25 @@ public final class WorstTable implements Serializable {
         bound();
     }
 
-    /** The lines of {@code worst.jsonl}: by group, then metric, worst first. */
+    /**
+     * The lines of {@code worst.jsonl}: by group, then metric, worst first. The last of a group and metric says in
+     * {@value #MORE_ALIKE} how many rows have its score and aren't listed.
+     */
     public List<String> lines() {
         return groups.values().stream()
                 .flatMap(List::stream)
-                .flatMap(rows -> rows.toList().stream())
-                .map(WorstRows.Entry::payload)
+                .flatMap(rows -> lines(rows).stream())
                 .toList();
+    }
+
+    private static List<String> lines(WorstRows<WorstKey, String> rows) {
+        List<String> lines = new ArrayList<>(
+                rows.toList().stream().map(WorstRows.Entry::payload).toList());
+        if (rows.alikeLeftOut() > 0) {
+            String last = lines.remove(lines.size() - 1);
+            lines.add(last.substring(0, last.length() - 1) + ",\"" + MORE_ALIKE + "\":" + rows.alikeLeftOut() + "}");
+        }
+        return lines;
     }
 
     private List<WorstRows<WorstKey, String>> at(GroupKey group) {

@@ -24,7 +24,7 @@ public final class FormulaGuard {
     }
 
     /** The text that a cell of {@link TableFormat#CSV} stands for. */
-    static String unguarded(String cell) {
+    public static String unguarded(String cell) {
         return cell.isEmpty() || cell.charAt(0) != GUARD ? cell : cell.substring(1);
     }
 

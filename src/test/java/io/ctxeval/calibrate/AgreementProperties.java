@@ -156,6 +156,43 @@ class AgreementProperties {
         assertThat(clustered.auroc()).isEqualTo(Figure.NONE);
     }
 
+    /** Wilson's intervals of 10 of 10, 20 of 20 and 0 of 4 (SciPy 1.17); the bootstrap would say from 1 to 1. */
+    @Test
+    void sharesOfOneAndNoneHaveAnIntervalThatIsNoPoint() {
+        List<Decision> units = new ArrayList<>();
+        for (int i = 0; i < 20; i++) {
+            boolean yes = i < 10;
+            units.add(new Decision("c" + i, yes, yes, null));
+        }
+        Agreement perfect = Agreement.of(units, RESAMPLING);
+        Agreement missed = Agreement.of(
+                List.of(
+                        new Decision("a", true, false, null),
+                        new Decision("a", true, false, null),
+                        new Decision("b", true, false, null),
+                        new Decision("c", true, false, null),
+                        new Decision("d", true, false, null),
+                        new Decision("e", false, false, null)),
+                RESAMPLING);
+
+        assertThat(perfect.precision()).satisfies(figure -> isWithin(figure, 1, 0.7224672001371109, 1));
+        assertThat(perfect.recall()).satisfies(figure -> isWithin(figure, 1, 0.7224672001371109, 1));
+        assertThat(perfect.accuracy()).satisfies(figure -> isWithin(figure, 1, 0.8388748419471808, 1));
+        assertThat(perfect.f1())
+                .satisfies(figure -> isWithin(figure, 1, 2 * 0.7224672001371109 / 1.7224672001371109, 1));
+        assertThat(perfect.kappa()).isEqualTo(new Figure(1.0, null));
+        assertThat(missed.recall())
+                .as("five units of four samples")
+                .satisfies(figure -> isWithin(figure, 0, 0, 0.4898908364545973));
+    }
+
+    private static void isWithin(Figure figure, double value, double low, double high) {
+        Interval interval = Objects.requireNonNull(figure.interval());
+        assertThat(figure.value()).isEqualTo(value);
+        assertThat(interval.low()).isCloseTo(low, within(1e-9));
+        assertThat(interval.high()).isCloseTo(high, within(1e-9));
+    }
+
     private static double width(Figure figure) {
         Interval interval = Objects.requireNonNull(figure.interval());
         return interval.high() - interval.low();

@@ -14,7 +14,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.SplittableRandom;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
@@ -188,46 +187,6 @@ class CalibrationStudyTest {
                 .containsExactly(
                         "labels.csv: record 4, used: has 1 values; sample a has 2 chunks",
                         "labels.csv: record 4, redundant_groups: names chunk 5; sample a has the chunks 0 to 1");
-    }
-
-    @Test
-    void fewLabelsCorrectTheMeanOfManyVerdicts() {
-        // 100 judged at 0.6, labelled ones off by +1, 0, 0, 0: 0.6 + 0.25
-        PredictionPowered estimate =
-                Objects.requireNonNull(PredictionPowered.of(Judged.ofPasses(100, 60), List.of(1.0, 0.0, 0.0, 0.0)));
-
-        double variance = 0.6 * 0.4 / 99 + 0.25 / 4;
-        assertThat(estimate.estimate()).isCloseTo(0.85, within(1e-12));
-        assertThat(estimate.interval().high() - 0.85).isCloseTo(1.96 * Math.sqrt(variance), within(1e-4));
-        assertThat(PredictionPowered.of(Judged.ofPasses(100, 60), List.of(1.0))).isNull();
-    }
-
-    @Test
-    void theEstimateCoversTheHumansShareOfABiasedJudge() {
-        int covered = 0;
-        int trials = 400;
-        for (int trial = 0; trial < trials; trial++) {
-            SplittableRandom random = new SplittableRandom(trial);
-            long passed = 0;
-            List<Double> differences = new ArrayList<>();
-            for (int row = 0; row < 2_000; row++) {
-                boolean human = random.nextDouble() < 0.4;
-                boolean judge = human || random.nextDouble() < 0.3;
-                passed += judge ? 1 : 0;
-                if (row < 200) {
-                    differences.add((human ? 1.0 : 0) - (judge ? 1.0 : 0));
-                }
-            }
-            PredictionPowered estimate =
-                    Objects.requireNonNull(PredictionPowered.of(Judged.ofPasses(2_000, passed), differences));
-            assertThat(estimate.judgedMean()).as("the judge alone is far off").isGreaterThan(0.5);
-            covered += estimate.interval().low() <= 0.4
-                            && 0.4 <= estimate.interval().high()
-                    ? 1
-                    : 0;
-        }
-
-        assertThat((double) covered / trials).isBetween(0.92, 0.98);
     }
 
     @Test

@@ -131,6 +131,44 @@ class ChangeGateTest {
         assertThat(result.reason()).contains("of the last 4 good runs");
     }
 
+    /** Under a built-in judge a missed limit only warns: exit code 0, and yet no baseline. */
+    @Test
+    void aNightThatWarnsOfAChangeIsNeverTheBaselineEither() {
+        List<NightEntry> nights = new ArrayList<>();
+        for (int day = 1; day <= 20; day++) {
+            nights.add(day > 4 ? Nights.warned(day, 40) : Nights.night(day, 78));
+        }
+
+        GateResult result = only(NightSeries.of(nights), Scale.PERCENT, 40);
+
+        assertThat(result.threshold()).isEqualTo(76.0);
+        assertThat(result.reason()).contains("of the last 4 good runs");
+    }
+
+    @Test
+    void aRunSaysWhetherItMissedALimitWhateverThatDoes() {
+        NightSeries nights = Nights.series(78, 78, 78);
+        for (Level level : Level.values()) {
+            assertThat(regressed(nights, level, 10.0, HistoryPlan.DEFAULT)).isTrue();
+            assertThat(regressed(nights, level, null, HistoryPlan.DEFAULT)).isTrue();
+            assertThat(regressed(nights, level, 78.0, HistoryPlan.DEFAULT)).isFalse();
+            assertThat(regressed(Nights.series(78, 78), level, 10.0, HistoryPlan.DEFAULT))
+                    .isFalse();
+            assertThat(regressed(nights, level, 10.0, new HistoryPlan(HistoryPlan.Gate.WARN, 7)))
+                    .isTrue();
+            assertThat(regressed(nights, level, 10.0, new HistoryPlan(HistoryPlan.Gate.OFF, 7)))
+                    .isFalse();
+        }
+    }
+
+    private static boolean regressed(NightSeries nights, Level level, @Nullable Double mean, HistoryPlan plan) {
+        List<ScoreSummary> summaries = Nights.summaries(Scale.PERCENT, null, mean);
+        List<GateResult> gates = new ArrayList<>(Nights.gates(summaries, level));
+        Tonight tonight = Nights.tonight(TONIGHT);
+        gates.addAll(new ChangeGate(plan, nights, tonight).check(gates, summaries));
+        return RunHistory.of(tonight, nights, gates, 7).regressed();
+    }
+
     @Test
     void onlyTheLastSevenCount() {
         NightSeries nights = Nights.series(90, 90, 90, 90, 90, 90, 90, 90, 70, 70, 70, 70, 70, 70, 70);

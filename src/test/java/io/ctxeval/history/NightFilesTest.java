@@ -9,6 +9,10 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -71,9 +75,58 @@ class NightFilesTest {
 
         assertThat(reading.entries()).containsExactly(sound);
         assertThat(reading.warnings())
+                .anySatisfy(warning -> assertThat(warning)
+                        .contains("bare.json is passed over: the field job is missing or is not a text;"))
+                .anySatisfy(warning -> assertThat(warning)
+                        .contains("late.json is passed over: the field at is missing or is not a time such as 2026-"))
+                .anySatisfy(warning -> assertThat(warning).contains("cut.json is passed over: is no whole JSON, line "))
+                .anySatisfy(warning ->
+                        assertThat(warning).contains("later.json is passed over: has format 2; this version reads 1"))
                 .hasSize(8)
                 .allSatisfy(
                         warning -> assertThat(warning).startsWith("history: ").contains(" is passed over: "));
+    }
+
+    @Test
+    void anEntryOfAVersionThatDidNotSayWhetherANightRegressedIsReadAsOneThatDidNot() throws IOException {
+        NightEntry good = Nights.night(1, 78);
+        NightEntry warned = Nights.warned(2, 40);
+
+        String old = good.toJson().replaceFirst("\\s*\"regressed\" : false,", "");
+
+        assertThat(old).doesNotContain("regressed");
+        assertThat(NightEntry.parse(old)).isEqualTo(good);
+        assertThat(NightEntry.parse(old).isGood()).isTrue();
+        assertThat(warned.toJson()).contains("\"exit_code\" : 0", "\"regressed\" : true");
+        assertThat(NightEntry.parse(warned.toJson())).isEqualTo(warned);
+        assertThat(warned.isGood()).isFalse();
+    }
+
+    @Test
+    void twoRunsOfOneJobAtOnceLeaveBothEntriesWhole() throws Exception {
+        ExecutorService two = Executors.newFixedThreadPool(2);
+        try {
+            List<Future<?>> writers = List.of(two.submit(() -> putAll(0)), two.submit(() -> putAll(1)));
+            while (!writers.stream().allMatch(Future::isDone)) {
+                assertThat(files.read().warnings()).isEmpty();
+            }
+            for (Future<?> writer : writers) {
+                writer.get();
+            }
+        } finally {
+            two.shutdownNow();
+        }
+
+        assertThat(files.read().entries()).hasSize(40);
+        assertThat(files.read().warnings()).isEmpty();
+    }
+
+    /** The nights of one run; both runs also write the first night's entry again and again. */
+    private @Nullable Void putAll(int odd) throws IOException {
+        for (int day = 1; day <= 40; day++) {
+            files.put(Nights.night(day % 2 == odd ? day : 1, 78));
+        }
+        return null;
     }
 
     @Test
@@ -101,6 +154,7 @@ class NightFilesTest {
                 first.finishedAt().plusSeconds(1),
                 1,
                 "fail",
+                false,
                 first.judge(),
                 List.of());
 

@@ -48,8 +48,28 @@ final class Nights {
                 at(day).plusSeconds(90_060),
                 exitCode,
                 exitCode == 0 ? "pass" : "fail",
+                false,
                 judge,
                 List.of(new NightFigure("all", METRIC, judgeName, version, mean, 10, 10, 1.0)));
+    }
+
+    /** A night that missed its limit at a gate that only warns. */
+    static NightEntry warned(int day, double mean) {
+        NightEntry good = night(day, mean);
+        return new NightEntry(
+                good.format(),
+                good.job(),
+                good.runId(),
+                good.night(),
+                good.date(),
+                good.at(),
+                good.startedAt(),
+                good.finishedAt(),
+                0,
+                "warn",
+                true,
+                good.judge(),
+                good.figures());
     }
 
     static NightSeries series(double... means) {

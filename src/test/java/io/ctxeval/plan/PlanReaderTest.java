@@ -14,6 +14,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class PlanReaderTest {
     @TempDir
@@ -97,6 +98,15 @@ class PlanReaderTest {
         String dotted = "input: a\nctx-waste.weighting: token\n";
 
         assertThat(Plans.plan(Plans.file(folder, nested))).isEqualTo(Plans.plan(Plans.file(folder, dotted)));
+    }
+
+    @Test
+    void aJudgeNamedWithoutItsKindIsPointedToIt() {
+        String file = folder.resolve("nightly.yaml").toString();
+
+        assertThat(Plans.problems(Plans.file(folder, "input: a\njudge: lexical\n")))
+                .containsExactly(
+                        "judge: lexical; must be a group of keys; did you mean judge.kind? (" + file + " line 2)");
     }
 
     @Test
@@ -371,6 +381,21 @@ class PlanReaderTest {
     @CsvSource({"../escape", "a/b", ".hidden", "-flag", "''", "ä", "a b"})
     void refusesRunIdsThatAreNoFileNames(String id) {
         assertThat(Plans.problems(Plans.arguments("input=a", "run-id=" + id)))
+                .singleElement()
+                .asString()
+                .contains("must be a file name of at most 100 letters, digits");
+    }
+
+    /** A job's name is a folder of the history. */
+    @ParameterizedTest
+    @ValueSource(strings = {"../x", "a/b", ".hidden", "two\nlines", "-x", " "})
+    void refusesJobsThatAreNoFileNames(String job) {
+        assertThat(Plans.problems(Plans.arguments("input=a", "job=" + job)))
+                .singleElement()
+                .asString()
+                .contains("must be a file name of at most 100 letters, digits")
+                .doesNotContain("\n");
+        assertThat(Plans.problems(Plans.arguments("input=a", "job=" + "x".repeat(101))))
                 .singleElement()
                 .asString()
                 .contains("must be a file name of at most 100 letters, digits");

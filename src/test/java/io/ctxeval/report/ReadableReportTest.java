@@ -130,6 +130,49 @@ class ReadableReportTest {
     }
 
     @Test
+    void rowsThatAreAsBadAsTheLastListedAreCounted() {
+        String page = WorstSection.markdown(List.of(
+                alike(worst("ctx_suff", "s1", "One aspect is missing.", List.of()), 12),
+                alike(worst("lex_density", "s2", null, List.of()), 3)));
+
+        assertThat(page)
+                .contains("* ctx_suff: and 12 more with the same score, 1.00\n")
+                .contains("* lex_density: 1.00 s2, and 3 more with the same score\n");
+    }
+
+    private static WorstEntry alike(WorstEntry entry, long more) throws IllegalStateException {
+        try {
+            String json = entry.toJson();
+            return WorstEntry.parse(json.substring(0, json.length() - 1) + ",\"n_more_alike\":" + more + "}");
+        } catch (java.io.IOException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    @Test
+    void eachMetricHasItsOwnNumberOfPairs() {
+        List<ComparisonLine> lines = List.of(
+                line("ctx_waste", Verdict.IMPROVED, 43, List.of()),
+                line("ctx_suff", Verdict.NO_EVIDENCE, 44, List.of()));
+
+        assertThat(ComparisonSection.sentences(lines))
+                .containsExactly("v2 against v1 (43 to 44 pairs): improved ctx_waste +1.00 points (-1.00 to +3.00; 43"
+                        + " pairs); no evidence of a difference in 1 metric");
+        assertThat(ComparisonSection.headings(lines)).contains("pairs", "p (Holm)");
+        assertThat(ComparisonSection.cells(lines.get(0), 20).get(2)).isEqualTo("43");
+        assertThat(ComparisonSection.markdown(lines)).contains("| p (Holm) |").doesNotContain("| p |");
+    }
+
+    @Test
+    void theShareThatPassesSaysFromWhichScoreOn() {
+        RunState state = new RunState(
+                List.of(new MetricRule("ctx_waste", Scale.PERCENT, "lexical", 80.0), waste(null)), List.of());
+        state.add(Map.of(), List.of(new Score.Scored(90), new Score.Scored(90)));
+
+        assertThat(MarkdownReport.of(report(state, List.of()))).contains("| 100.0 % (from 80.00) |");
+    }
+
+    @Test
     void aReasonThatRepeatsTheDetailsIsSaidOnce() {
         WorstEntry entry = worst("ctx_suff", "s1", "No context was provided.", List.of("no context was provided"));
         assertThat(WorstSection.markdown(List.of(entry))).contains("| in.csv:3 | no context was provided |");
@@ -275,7 +318,7 @@ class ReadableReportTest {
     }
 
     private static WorstEntry worst(String metric, String id, @Nullable String reason, List<String> details) {
-        return new WorstEntry("all", metric, id, "in.csv", 3, 1, null, reason, details, details.size(), null, null);
+        return new WorstEntry("all", metric, id, "in.csv", 3, 1, null, reason, details, details.size(), null, null, 0);
     }
 
     private static ComparisonLine line(String metric, String caution, long pairs) {

@@ -159,7 +159,8 @@ class ReportTest {
                 whole.details(),
                 whole.nDetails(),
                 whole.input(),
-                whole.output());
+                whole.output(),
+                0);
         RunReport grouped = new RunReport(
                 one.folder(), one.manifest(), one.summaries(), one.gates(), List.of(), List.of(whole, ofVersion));
 
@@ -403,7 +404,8 @@ class ReportTest {
                 List.of("the date"),
                 1,
                 "Who is it? When?",
-                null);
+                null,
+                0);
         return new RunReport(
                 new Path(folder.resolve("run").toUri()).toString(),
                 manifest(state, summaries),

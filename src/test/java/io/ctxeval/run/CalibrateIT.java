@@ -12,6 +12,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.stream.Stream;
 import org.apache.spark.sql.SparkSession;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -123,6 +124,8 @@ class CalibrateIT {
                 .isEqualTo(ROWS);
         // all rows are labelled: the estimate is the humans' own share
         assertThat(sufficient.get("human_rate").get("estimate").asDouble()).isCloseTo(24.0 / ROWS, within(1e-9));
+        assertThat(sufficient.get("human_rate").get("exact").asBoolean()).isTrue();
+        assertThat(sufficient.get("human_rate").get("low").isNull()).isTrue();
         JsonNode used = results.get("used");
         assertThat(used.get("unscored").get("judge_invalid").asInt()).isEqualTo(1);
         assertThat(used.get("failed_share").asDouble()).isEqualTo(1.0 / ROWS);
@@ -204,6 +207,27 @@ class CalibrateIT {
                 .contains(
                         "used: 79 of 80 labelled rows compared; counted apart, neither right nor wrong: judge_invalid 1")
                 .contains("ctx_suff judged 2 times, 80 rows: pass flips on 0.0 %");
+    }
+
+    @Test
+    void repeatsWhoseIdsAreNotTheirOwnAreRefused() throws Exception {
+        String again = evaluate("twice");
+        Path scores = Path.of(again, "scores");
+        List<Path> parts;
+        try (Stream<Path> files = Files.list(scores)) {
+            parts = files.filter(file -> file.toString().endsWith(".parquet")).toList();
+        }
+        for (Path part : parts) {
+            Files.copy(part, scores.resolve("copy-" + part.getFileName()));
+        }
+        Path manifest = Path.of(again, "run.json");
+        Files.writeString(
+                manifest, Files.readString(manifest).replaceFirst("\"scores\" : " + ROWS, "\"scores\" : " + 2 * ROWS));
+
+        CommandRun refused = calibrate(run, file("labels.jsonl", labels()), "--repeat", again);
+
+        assertThat(refused.exitCode()).as(refused.out() + refused.err()).isEqualTo(2);
+        assertThat(refused.err()).contains("--repeat: " + again + " has 2 rows of s0", "can't be told apart");
     }
 
     @Test

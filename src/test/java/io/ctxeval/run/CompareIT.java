@@ -470,12 +470,28 @@ class CompareIT {
         assertThat(version.exitCode()).isEqualTo(2);
         assertThat(version.err()).contains("no row has the retriever_version v3", "v1, v2");
         assertThat(column.exitCode()).isEqualTo(2);
-        assertThat(column.err()).contains("has 0 values of language");
+        assertThat(column.err())
+                .contains("--by: language; scores/ of " + run("one") + " has no such column; there are ")
+                .contains("retriever_version");
         assertThat(metric.exitCode()).isEqualTo(2);
         assertThat(metric.err()).contains("--by: ctx_tokens; is a column that scores/ always has");
         assertThat(several.exitCode()).isEqualTo(2);
         assertThat(several.err()).contains("rows of several versions (retriever_version: v1, v2)");
         assertThat(nothing.exitCode()).isEqualTo(2);
         assertThat(nothing.err()).contains("needs the folder of a RUN, or both");
+
+        Path config = Path.of(run("one"), "config.yaml");
+        String whole = Files.readString(config);
+        Files.writeString(config, whole.substring(0, whole.indexOf("path")) + "\"");
+        CommandRun cut = CommandRun.of("compare", run("one"));
+        CommandRun rescored = CommandRun.of("rescore", run("one"));
+
+        for (CommandRun refused : List.of(cut, rescored)) {
+            assertThat(refused.exitCode()).isEqualTo(2);
+            assertThat(refused.err())
+                    .contains(config + ": was cut or changed after the run was published")
+                    .contains("put it back as it was, or evaluate again")
+                    .contains(config + " line ");
+        }
     }
 }

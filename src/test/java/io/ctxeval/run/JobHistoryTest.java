@@ -105,7 +105,7 @@ class JobHistoryTest {
         RunFolder published = run(id);
         published.prepare();
         SummaryTable.of(summaries(), List.of()).write(storage, published.written());
-        published.publish(manifest(id, job, new RunHistory(id, null, START, List.of()))
+        published.publish(manifest(id, job, new RunHistory(id, null, START, false, List.of()))
                 .toJson()
                 .getBytes(StandardCharsets.UTF_8));
     }
@@ -131,7 +131,8 @@ class JobHistoryTest {
         assertThat(past.before().nights()).extracting(NightEntry::runId).containsExactly("killed");
         assertThat(entries())
                 .containsExactly(JobHistory.entry(
-                        manifest("killed", "nightly", new RunHistory("killed", null, START, List.of())), summaries()));
+                        manifest("killed", "nightly", new RunHistory("killed", null, START, false, List.of())),
+                        summaries()));
     }
 
     @Test
@@ -173,7 +174,7 @@ class JobHistoryTest {
     void theNightIsTheDateElseTheRunThatWasScoredAgainElseTheRun() throws Exception {
         EarlierRun earlier = new EarlierRun(
                 "out/runs/first",
-                manifest("second", "nightly", new RunHistory("first", null, START, List.of())),
+                manifest("second", "nightly", new RunHistory("first", null, START, false, List.of())),
                 EvaluationPlan.RowFormat.CSV);
         EarlierRun before =
                 new EarlierRun("out/runs/old", manifest("old", "nightly", null), EvaluationPlan.RowFormat.CSV);

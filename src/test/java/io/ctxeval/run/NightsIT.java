@@ -130,11 +130,12 @@ class NightsIT {
                 "--run-id",
                 "n7-accepted",
                 "--set",
-                "history.gate=warn");
+                "history.gate=off");
 
         assertThat(accepted.exitCode()).as(accepted.out() + accepted.err()).isZero();
-        assertThat(change("n7-accepted")).singleElement().asString().contains("warn", "of the last 5 good runs");
-        assertThat(Files.readString(entry("n7-accepted"))).contains("\"night\" : \"2026-11-07\"", "\"exit_code\" : 0");
+        assertThat(change("n7-accepted")).isEmpty();
+        assertThat(Files.readString(entry("n7-accepted")))
+                .contains("\"night\" : \"2026-11-07\"", "\"exit_code\" : 0", "\"regressed\" : false");
     }
 
     private void theNightThatIsRunAgainReplacesItself() throws IOException {
@@ -199,6 +200,59 @@ class NightsIT {
         assertThat(lexical.out().replaceAll("\\s+", " ")).contains(said);
         assertThat(text("n10", "report.md")).contains(said);
         assertThat(change("n10")).singleElement().asString().contains("warn", said);
+    }
+
+    /** Logs of a day of whose ten chunks the lexical judge finds so many used; those of {@link #logs} are all alike to it. */
+    private void wording(String day, int used) throws IOException {
+        Path file = folder.resolve("logs/date=" + day + "/rows.jsonl");
+        Files.createDirectories(file.getParent());
+        List<String> lines = new ArrayList<>();
+        for (int row = 0; row < ROWS; row++) {
+            List<String> chunks = new ArrayList<>();
+            for (int chunk = 0; chunk < CHUNKS; chunk++) {
+                int n = 100 * row + chunk;
+                chunks.add("the river " + n + " carries stone " + (n + 7) + " past mill " + (n + 31) + " into lake "
+                        + (n + 53) + " at noon");
+            }
+            lines.add(String.format(
+                    Locale.ROOT,
+                    "{\"sample_id\":\"s%d\",\"input\":\"q\",\"output\":\"%s.\",\"context\":[%s]}",
+                    row,
+                    String.join(". ", chunks.subList(0, used)),
+                    chunks.stream().map(chunk -> "\"" + chunk + ".\"").collect(Collectors.joining(","))));
+        }
+        Files.write(file, lines);
+    }
+
+    @Test
+    void underABuiltInJudgeARegressedNightWarnsAndIsNoBaseline() throws Exception {
+        int[] used = {8, 8, 8, 4, 4, 4, 4, 4};
+        List<String> changes = new ArrayList<>();
+        for (int i = 0; i < used.length; i++) {
+            String day = "2026-11-0" + (i + 1);
+            wording(day, used[i]);
+            CommandRun night = night("l" + (i + 1), day, "--judge", "lexical", "--threshold", "ctx_waste=1");
+            assertThat(night.exitCode()).as(night.out() + night.err()).isZero();
+            changes.addAll(change("l" + (i + 1)));
+        }
+
+        assertThat(changes)
+                .as("four nights at the new level are more than half of seven, and yet the limit stands")
+                .hasSize(5)
+                .allSatisfy(row -> assertThat(row).contains(",warn,").contains("of the last 3 good runs"));
+        assertThat(Files.readString(entry("l4"))).contains("\"exit_code\" : 0", "\"regressed\" : true");
+        assertThat(text("l8", "report.md")).contains("| 2026-11-04 | l4 | warn, changed |");
+
+        CommandRun accepted = CommandRun.of(
+                "rescore",
+                folder.resolve("out/runs/l8").toString(),
+                "--run-id",
+                "l8-accepted",
+                "--set",
+                "history.gate=off");
+
+        assertThat(accepted.exitCode()).as(accepted.out() + accepted.err()).isZero();
+        assertThat(Files.readString(entry("l8-accepted"))).contains("\"regressed\" : false");
     }
 
     private static List<Path> files(Path folder) throws IOException {

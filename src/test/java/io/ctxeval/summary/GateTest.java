@@ -109,7 +109,8 @@ class GateTest {
     @Test
     void passRatesAndMetricsOfWhichLessIsBetterGateToo() {
         Threshold rate = new Threshold("overall", Threshold.Rule.PASS_RATE, 0.9, null, null, 0.95);
-        assertThat(check(OVERALL, rate, scores(9, 7)).reason()).isEqualTo("pass rate 50.00 % is below 90.00 %");
+        assertThat(check(OVERALL, rate, scores(9, 7)).reason())
+                .isEqualTo("pass rate (rows from 8.00) 50.00 % is below 90.00 %");
         MetricRule lower = new MetricRule("exact_dup_ratio", Scale.SHARE_LOWER, null, null);
         ScoreState state = new ScoreState(lower);
         state.add(new Score.Scored(0.25));

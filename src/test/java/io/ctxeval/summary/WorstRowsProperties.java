@@ -55,6 +55,21 @@ class WorstRowsProperties {
         Collections.sort(keys);
         List<WorstKey> kept = worst.toList().stream().map(WorstRows.Entry::key).toList();
         assertThat(kept).as("seed %d", seed).isEqualTo(keys.subList(0, kept.size()));
+        long alike = keys.subList(kept.size(), keys.size()).stream()
+                .filter(key -> key.badness() == kept.get(kept.size() - 1).badness())
+                .count();
+        assertThat(worst.alikeLeftOut()).as("seed %d", seed).isEqualTo(alike);
+    }
+
+    @Test
+    void theLastOfSeveralAlikeSaysHowManyMoreThereAre() {
+        WorstTable table = new WorstTable(1, 2);
+        for (int i = 0; i < 9; i++) {
+            WorstKey key = WorstKey.of(Scale.PERCENT, i < 1 ? 0 : 5, "s" + i, 0, "f", i);
+            table.offer(GroupKey.WHOLE, 0, key, () -> "{\"id\":\"" + key.sampleId() + "\"}");
+        }
+
+        assertThat(table.lines()).containsExactly("{\"id\":\"s0\"}", "{\"id\":\"s1\",\"n_more_alike\":7}");
     }
 
     @Test
@@ -69,7 +84,7 @@ class WorstRowsProperties {
 
     private static WorstTable table(List<Offer> offers) {
         WorstTable table = new WorstTable(2, 3);
-        offers.forEach(offer -> table.offer(offer.group(), offer.metric(), offer.key(), () -> offer.toString()));
+        offers.forEach(offer -> table.offer(offer.group(), offer.metric(), offer.key(), () -> "{" + offer + "}"));
         return table;
     }
 }
