@@ -120,8 +120,10 @@ final class EmbeddedGrades {
 
         AspectGrade grade(int id) {
             matches.sort(Comparator.comparingDouble(Match::value).reversed());
-            AspectStatus status =
-                    matches.stream().map(Match::status).min(Comparator.naturalOrder()).orElse(AspectStatus.MISSING);
+            AspectStatus status = matches.stream()
+                    .map(Match::status)
+                    .min(Comparator.naturalOrder())
+                    .orElse(AspectStatus.MISSING);
             String missing = status == AspectStatus.COVERED ? "" : missing();
             return new AspectGrade(id, status, citations(status), missing, strength());
         }
@@ -177,7 +179,8 @@ final class EmbeddedGrades {
 
         void see(EncodedWord word) {
             for (int i = 0; i < best.length; i++) {
-                best[i] = Math.max(best[i], Cosine.exact(aspect.words.get(i).word().vector(), word.vector()));
+                best[i] = Math.max(
+                        best[i], Cosine.exact(aspect.words.get(i).word().vector(), word.vector()));
             }
         }
 

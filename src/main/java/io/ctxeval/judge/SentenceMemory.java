@@ -26,7 +26,8 @@ final class SentenceMemory {
     static final int LONGEST = 4_096;
 
     private final SentenceEncoder encoder;
-    private final Recent<float[]> vectors = new Recent<>(SENTENCES, (sentence, vector) -> 1 + sentence.length() / PER_VECTOR);
+    private final Recent<float[]> vectors =
+            new Recent<>(SENTENCES, (sentence, vector) -> 1 + sentence.length() / PER_VECTOR);
     private final Recent<EncodedSentence> sentences =
             new Recent<>(WORDS, (text, sentence) -> sentence.words().size());
 

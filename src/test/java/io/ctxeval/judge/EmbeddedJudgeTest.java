@@ -141,7 +141,8 @@ class EmbeddedJudgeTest {
     @Test
     void keepsLittleOfALongTextAndOfManyPairs() {
         String endless = "the bike waits at the dock ".repeat(1_000);
-        String[] many = IntStream.range(0, 100).mapToObj(i -> "Dock " + i + " waits.").toArray(String[]::new);
+        String[] many =
+                IntStream.range(0, 100).mapToObj(i -> "Dock " + i + " waits.").toArray(String[]::new);
 
         assertThat(endless).hasSizeGreaterThan(SentenceMemory.LONGEST);
         assertThat(waste("The bike waits at the dock.", endless).chunks().get(0).used())
