@@ -3,6 +3,7 @@ package io.ctxeval.plan;
 import io.ctxeval.plan.EvaluationPlan.PrivacyTexts;
 import io.ctxeval.plan.EvaluationPlan.RowFormat;
 import io.ctxeval.plan.InputSpec.Damaged;
+import io.ctxeval.score.TextMatch;
 import java.time.Duration;
 import java.time.ZoneId;
 import java.util.List;
@@ -298,6 +299,29 @@ final class Keys {
     static final Key<String> CONTEXT_SPLIT = Key.of(
             "context.split", Form.patternOr("none", "paragraph"), "none", "where a context text is cut into chunks");
 
+    static final Key<List<Integer>> RETRIEVAL_DEPTHS = Key.of(
+            "retrieval.k",
+            Form.depths(10_000),
+            "10",
+            "where the retrieval measures cut a list off, such as 5, 10, 100: each of them stands there once for each, precision_5 …");
+    static final Key<Double> RETRIEVAL_LEAST = Key.of(
+            "retrieval.min-rel", Form.real(0, 1_000_000), "1", "least label of a document that counts as relevant");
+    static final Key<String> RETRIEVAL_GAIN = Key.of(
+            "retrieval.gain",
+            Form.word("linear", "exponential"),
+            "linear",
+            "what a label counts in ndcg: itself, or 2^label - 1");
+    static final Key<TextMatch> RETRIEVAL_MATCH = Key.of(
+            "retrieval.match",
+            Form.constant(TextMatch.class),
+            "containment",
+            "when a chunk has the text of a reference context, for ref_precision and ref_recall");
+    static final Key<Long> RETRIEVAL_CONTEXT = Key.of(
+            "retrieval.context-depth",
+            Form.whole(1, 10_000),
+            null,
+            "how many documents of a run become the context, where a corpus is given; unset: all of them");
+
     static final Key<List<String>> AGENT_ORDER = Key.of(
             "trace.agent-order",
             Form.names(),
@@ -416,6 +440,11 @@ final class Keys {
             MAX_ASPECTS,
             CONTEXT_FORMAT,
             CONTEXT_SPLIT,
+            RETRIEVAL_DEPTHS,
+            RETRIEVAL_LEAST,
+            RETRIEVAL_GAIN,
+            RETRIEVAL_MATCH,
+            RETRIEVAL_CONTEXT,
             AGENT_ORDER,
             BUDGETS,
             PRICE_CONTEXT,

@@ -3,6 +3,8 @@ package io.ctxeval.plan;
 import io.ctxeval.plan.PlanRequest.Argument;
 import io.ctxeval.score.Metric;
 import io.ctxeval.score.MetricCatalog;
+import io.ctxeval.score.RetrievalMetrics;
+import io.ctxeval.score.RetrievalOptions;
 import io.ctxeval.score.Scale;
 import io.ctxeval.score.ScoringOptions;
 import io.ctxeval.trace.TraceDefaults;
@@ -179,7 +181,9 @@ public final class PlanReader {
         List<InputSpec> inputs =
                 day.selecting(new InputReader(day, problems).inputs(settings), output, stateFolder, runId);
         warnOfForgetting(settings, dates, warnings);
-        List<String> asked = asked(settings, problems);
+        ScoringOptions scoring = scoring(settings);
+        Map<String, Scale> known = metricsUnder(scoring.retrieval());
+        List<String> asked = asked(settings, known, problems);
         List<String> groupBy = settings.of(Keys.GROUP_BY);
         refuseTwins(settings, groupBy, problems);
         List<String> gateBy = settings.of(Keys.GATE_BY);
@@ -199,10 +203,10 @@ public final class PlanReader {
                 inputs,
                 asked,
                 groupBy,
-                thresholds(settings, asked, problems, warnings),
+                thresholds(settings, asked, known, problems, warnings),
                 gateBy,
                 new JudgeReader(settings, problems).judge(),
-                scoring(settings),
+                scoring,
                 new TraceDefaults(settings.ifSet(Keys.AGENT_ORDER), settings.group(Keys.BUDGETS)),
                 settings.of(Keys.TABLE_ROWS),
                 settings.of(Keys.MAX_REJECTED),
@@ -265,7 +269,7 @@ public final class PlanReader {
         }
     }
 
-    private List<String> asked(Settings settings, Problems problems) {
+    private static List<String> asked(Settings settings, Map<String, Scale> metrics, Problems problems) {
         List<String> asked = settings.ifSet(Keys.METRICS);
         if (asked == null) {
             return List.of();
@@ -277,14 +281,25 @@ public final class PlanReader {
         for (String metric : asked) {
             if (!metrics.containsKey(metric)) {
                 String hint = Nearest.hint(metric, metrics.keySet());
-                problems.add(Keys.METRICS.name(), metric + "; no such metric" + hint + " (see ctxeval metrics)", place);
+                problems.add(Keys.METRICS.name(), metric + "; no such metric" + hint + depthHint(metric) + " (see ctxeval metrics)", place);
             }
         }
         return asked;
     }
 
-    private Map<String, Threshold> thresholds(
-            Settings settings, List<String> asked, Problems problems, List<String> warnings) {
+    /** What to do about a measure at a depth that isn't configured. */
+    private static String depthHint(String metric) {
+        return metric.matches("(precision|recall|hit|ndcg|judged|coverage|group_ndcg)_[0-9]{1,5}")
+                ? "; retrieval.k says at which depths there are any"
+                : "";
+    }
+
+    private static Map<String, Threshold> thresholds(
+            Settings settings,
+            List<String> asked,
+            Map<String, Scale> metrics,
+            Problems problems,
+            List<String> warnings) {
         Map<String, Threshold> thresholds = new ThresholdReader(metrics, problems).thresholds(settings);
         if (asked.isEmpty()) {
             return thresholds;
@@ -316,6 +331,28 @@ public final class PlanReader {
         return weights;
     }
 
+    private static RetrievalOptions retrieval(Settings settings) {
+        Long depth = settings.ifSet(Keys.RETRIEVAL_CONTEXT);
+        return new RetrievalOptions(
+                settings.of(Keys.RETRIEVAL_DEPTHS),
+                settings.of(Keys.RETRIEVAL_LEAST),
+                settings.of(Keys.RETRIEVAL_GAIN).equals("exponential"),
+                settings.of(Keys.RETRIEVAL_MATCH),
+                depth == null ? null : Math.toIntExact(depth));
+    }
+
+    /** The metrics that there are under the settings: retrieval measures have the depths in their names. */
+    private Map<String, Scale> metricsUnder(RetrievalOptions options) {
+        Map<String, Scale> known = new LinkedHashMap<>(metrics);
+        List<Metric> standard = RetrievalMetrics.of(RetrievalOptions.DEFAULTS);
+        if (!options.equals(RetrievalOptions.DEFAULTS)
+                && standard.stream().allMatch(metric -> metrics.containsKey(metric.id()))) {
+            standard.forEach(metric -> known.remove(metric.id()));
+            RetrievalMetrics.of(options).forEach(metric -> known.put(metric.id(), metric.scale()));
+        }
+        return known;
+    }
+
     private static ScoringOptions scoring(Settings settings) {
         Long budget = settings.ifSet(Keys.TOKEN_BUDGET);
         return new ScoringOptions(
@@ -332,6 +369,7 @@ public final class PlanReader {
                 settings.of(Keys.SUFF_MODE).equals("single_call"),
                 Math.toIntExact(settings.of(Keys.MAX_ASPECTS)),
                 settings.of(Keys.CONTEXT_FORMAT),
-                settings.of(Keys.CONTEXT_SPLIT));
+                settings.of(Keys.CONTEXT_SPLIT),
+                retrieval(settings));
     }
 }
