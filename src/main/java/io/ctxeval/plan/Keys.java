@@ -53,7 +53,7 @@ final class Keys {
                     "format",
                     Form.text(),
                     null,
-                    "jsonl, json, csv, tsv, parquet or another Spark source; unset: told from name and content")
+                    "jsonl, json, csv, tsv, trec, parquet or another Spark source; unset: told from name and content")
             .option("--format");
     static final Key<Damaged> DAMAGED =
             Key.of("damaged", Form.constant(Damaged.class), "fail", "what a file that can't be read to its end does");
@@ -71,7 +71,7 @@ final class Keys {
             .option("--preset");
     static final Key<String> KIND = Key.of(
             "kind",
-            Form.word("samples", "events", "ledger", "qrels", "run"),
+            Form.word("samples", "events", "ledger", "qrels", "run", "queries", "corpus"),
             null,
             "what the records are; unset: the preset's, else samples");
     static final Key<List<String>> ROWS = Key.of(

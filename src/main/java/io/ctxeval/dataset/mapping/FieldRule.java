@@ -126,8 +126,8 @@ record FieldRule(
         return switch (value.kind()) {
             case TEXT -> {
                 Node held = value.isCell() ? EmbeddedValue.in(value.text()) : null;
-                yield new FieldValue.Text(
-                        held != null && held.kind() == Node.Kind.LIST ? held.json() : tally.text(value.text()));
+                boolean parted = held != null && (held.kind() == Node.Kind.LIST || held.kind() == Node.Kind.OBJECT);
+                yield new FieldValue.Text(parted ? held.json() : tally.text(value.text()));
             }
             case NUMBER, BOOLEAN, NULL -> new FieldValue.Text(value.text());
             case LIST, OBJECT -> new FieldValue.Text(value.json());
