@@ -97,12 +97,17 @@ public record EvaluationPlan(
         if (served == null) {
             return this;
         }
-        return with(inputs, new JudgePlan(judge.kind(), served.asRecorded(), judge.sample()));
+        return with(inputs, new JudgePlan(judge.kind(), served.asRecorded(), judge.sample(), null));
     }
 
     /** The same plan over other inputs. */
     public EvaluationPlan over(List<InputSpec> others) {
         return with(others, judge);
+    }
+
+    /** The same plan with another judge in the scoring pass. */
+    public EvaluationPlan judgedBy(String kind) {
+        return with(inputs, JudgePlan.of(kind));
     }
 
     private EvaluationPlan with(List<InputSpec> otherInputs, JudgePlan otherJudge) {
@@ -132,17 +137,19 @@ public record EvaluationPlan(
     /**
      * Who judges.
      *
-     * @param kind {@code lexical}, {@code openai}, {@code anthropic}, {@code recorded}, {@code given} or {@code none}
+     * @param kind {@code embedded}, {@code lexical}, {@code openai}, {@code anthropic}, {@code recorded}, {@code given} or {@code none}
      * @param served the judge behind an endpoint; null for all other kinds
      * @param sample which rows are judged; null: all
+     * @param fallback the kind that judges where {@code embedded} can't be loaded; null: none does
      */
     public record JudgePlan(
             String kind,
             @Nullable ServedJudge served,
-            @Nullable SamplePlan sample) implements Serializable {
+            @Nullable SamplePlan sample,
+            @Nullable String fallback) implements Serializable {
         /** A judge without calls, for all rows. */
         public static JudgePlan of(String kind) {
-            return new JudgePlan(kind, null, null);
+            return new JudgePlan(kind, null, null, null);
         }
     }
 

@@ -63,6 +63,8 @@ class PublicDataIT {
         assumeTrue(Files.isDirectory(DATA), "../shared/data isn't there: skipped");
         return CommandRun.of(
                 "evaluate",
+                "--judge",
+                "lexical",
                 "--input",
                 DATA.resolve(file).toString(),
                 "--set",
