@@ -68,8 +68,7 @@ record FileSlice(int input, SniffedFile file, long from, long to) implements Ser
         return new JsonLineRecords(packed, from, to, place, validatedLater);
     }
 
-    private RecordReader trec(
-            FSDataInputStream packed, TrecShape shape, RecordPlace place, Configuration configuration)
+    private RecordReader trec(FSDataInputStream packed, TrecShape shape, RecordPlace place, Configuration configuration)
             throws IOException {
         if (file.compression() != Compression.NONE) {
             InputStream source = file.compression().unpack(packed, configuration);

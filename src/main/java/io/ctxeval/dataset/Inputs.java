@@ -183,7 +183,8 @@ public final class Inputs {
             }
             throw new InputRefused(
                     String.join("; ", e.problems()) + "; the preset " + preset.name() + " joins " + spec.path()
-                            + " with it: name the file with join: [{as: " + join.as() + ", path: FILE, on: [LEFT, RIGHT]}],"
+                            + " with it: name the file with join: [{as: " + join.as()
+                            + ", path: FILE, on: [LEFT, RIGHT]}],"
                             + " or choose another preset",
                     e);
         }
@@ -197,8 +198,8 @@ public final class Inputs {
             InputFiles found = partnerFiles(join, path, preset, spec, configuration);
             if (found.bytes() > Partners.MOST_BYTES) {
                 throw new InputRefused(
-                        path + ": " + (found.bytes() >> 20) + " MB to join with; at most "
-                                + (Partners.MOST_BYTES >> 20) + " MB are held in memory: join larger files beforehand",
+                        path + ": " + (found.bytes() >> 20) + " MB to join with; at most " + (Partners.MOST_BYTES >> 20)
+                                + " MB are held in memory: join larger files beforehand",
                         null);
             }
             files.add(found.files());
@@ -297,8 +298,7 @@ public final class Inputs {
             }
         }
         if (!retrieval.isEmpty()) {
-            all.add(RetrievalJoin.outcomes(
-                    retrieval, plan.scoring().retrieval().contextDepth()));
+            all.add(RetrievalJoin.outcomes(retrieval, plan.scoring().retrieval().contextDepth()));
         }
         return all.size() == 1 ? all.get(0) : union(context, all);
     }

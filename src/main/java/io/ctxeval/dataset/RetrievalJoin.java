@@ -44,10 +44,7 @@ final class RetrievalJoin {
             }
         }
         RetrievalSamples samples = new RetrievalSamples(labelled, corpus, versions, depth);
-        return all.keyBy(RetrievalStep::byQuery)
-                .groupByKey()
-                .values()
-                .flatMap(steps -> samples(steps, samples));
+        return all.keyBy(RetrievalStep::byQuery).groupByKey().values().flatMap(steps -> samples(steps, samples));
     }
 
     /**
@@ -56,9 +53,8 @@ final class RetrievalJoin {
      */
     private static List<String> versions(JavaRDD<RetrievalStep> hits) {
         try {
-            SortedSet<String> versions = new TreeSet<>(hits.mapPartitions(RetrievalJoin::versionsIn)
-                    .distinct()
-                    .collect());
+            SortedSet<String> versions = new TreeSet<>(
+                    hits.mapPartitions(RetrievalJoin::versionsIn).distinct().collect());
             return List.copyOf(versions);
         } catch (Exception e) { // SparkException is checked, and thrown through Scala undeclared
             throw InputRefused.behind(e)
@@ -114,8 +110,7 @@ final class RetrievalJoin {
         return outcomes.iterator();
     }
 
-    private static void partsOf(
-            Iterable<RetrievalStep> steps, List<RetrievalPart> parts, List<RetrievalStep> rest) {
+    private static void partsOf(Iterable<RetrievalStep> steps, List<RetrievalPart> parts, List<RetrievalStep> rest) {
         for (RetrievalStep step : steps) {
             if (step instanceof RetrievalStep.Part part) {
                 parts.add(part.part());

@@ -286,7 +286,10 @@ public final class PlanReader {
         for (String metric : asked) {
             if (!metrics.containsKey(metric)) {
                 String hint = Nearest.hint(metric, metrics.keySet());
-                problems.add(Keys.METRICS.name(), metric + "; no such metric" + hint + depthHint(metric) + " (see ctxeval metrics)", place);
+                problems.add(
+                        Keys.METRICS.name(),
+                        metric + "; no such metric" + hint + depthHint(metric) + " (see ctxeval metrics)",
+                        place);
             }
         }
         return asked;

@@ -26,8 +26,8 @@ public final class FormulaVersion {
     private static final String BUDGET = "budget";
     private static final Set<String> TRACES = Set.of(HANDOFF, BUDGET, "overall");
 
-    private static final Set<String> LABELS =
-            Set.of("precision", "recall", "hit", "rr", "ap", "r_precision", "set_precision", "set_recall", "ap_retrieved");
+    private static final Set<String> LABELS = Set.of(
+            "precision", "recall", "hit", "rr", "ap", "r_precision", "set_precision", "set_recall", "ap_retrieved");
     private static final Set<String> GAINS = Set.of("ndcg");
     private static final Set<String> TEXT_MATCHES = Set.of("ref_precision", "ref_recall");
     private static final Set<String> RANKINGS = Set.of("judged", "coverage", "group_ndcg");
@@ -82,11 +82,7 @@ public final class FormulaVersion {
         if (readsContext(metric)) {
             add(parts, "context.format", ScoringOptions::contextFormat, options);
             add(parts, "context.split", ScoringOptions::split, options);
-            add(
-                    parts,
-                    "retrieval.context-depth",
-                    chosen -> chosen.retrieval().contextDepth(),
-                    options);
+            add(parts, "retrieval.context-depth", chosen -> chosen.retrieval().contextDepth(), options);
         }
         if (traces.agentOrder() != null && !metric.equals(BUDGET) && TRACES.contains(metric)) {
             parts.add("trace.agent-order " + traces.agentOrder());

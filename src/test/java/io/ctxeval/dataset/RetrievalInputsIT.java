@@ -127,8 +127,8 @@ class RetrievalInputsIT {
                                 .toList()
                                 .toString()
                         : "none";
-                lines.add(record.sampleId() + " " + record.dimensions().get("retriever_version") + " "
-                        + sample.input() + " " + retrieval.ids() + " " + retrieval.labels() + " " + context);
+                lines.add(record.sampleId() + " " + record.dimensions().get("retriever_version") + " " + sample.input()
+                        + " " + retrieval.ids() + " " + retrieval.labels() + " " + context);
             }
         }
         return List.copyOf(lines);

@@ -54,7 +54,8 @@ class TrecEvalIT {
     void agreesWithTheDefaultMeasures() throws Exception {
         int compared = compare("out.test.aq", "1,5,10,15,20,30,100,200,500,1000");
         // 33 measures and 4 counts for each of 3 queries, and the means of the measures
-        assertThat(compared).isEqualTo(3 * (NAMES.size() + COUNTS.size() + 9 + 9 + 9 + 3) + NAMES.size() + 9 + 9 + 9 + 3);
+        assertThat(compared)
+                .isEqualTo(3 * (NAMES.size() + COUNTS.size() + 9 + 9 + 9 + 3) + NAMES.size() + 9 + 9 + 9 + 3);
     }
 
     @Test
@@ -96,11 +97,15 @@ class TrecEvalIT {
                 compared++;
             } else if (!query.equals("all") && metric != null) {
                 queries.add(query);
-                assertThat(value(rows.get(query), metric)).as(line).isCloseTo(Double.parseDouble(fields[2]), within(5.001e-5));
+                assertThat(value(rows.get(query), metric))
+                        .as(line)
+                        .isCloseTo(Double.parseDouble(fields[2]), within(5.001e-5));
                 compared++;
             } else if (!query.equals("all") && COUNTS.containsKey(fields[0])) {
                 JsonNode counts = rows.get(query).get("ap_metadata");
-                assertThat(counts.get(COUNTS.get(fields[0])).longValue()).as(line).isEqualTo(Long.parseLong(fields[2]));
+                assertThat(counts.get(COUNTS.get(fields[0])).longValue())
+                        .as(line)
+                        .isEqualTo(Long.parseLong(fields[2]));
                 compared++;
             }
         }
@@ -124,7 +129,8 @@ class TrecEvalIT {
         CSVFormat format = CSVFormat.DEFAULT.builder().setHeader().get();
         try (CSVParser summary = CSVParser.parse(published.text("summary.csv"), format)) {
             for (CSVRecord row : summary) {
-                if (row.get("retriever_version").equals("STANDARD") && !row.get("mean").isEmpty()) {
+                if (row.get("retriever_version").equals("STANDARD")
+                        && !row.get("mean").isEmpty()) {
                     means.put(row.get("metric"), Double.valueOf(row.get("mean")));
                 }
             }

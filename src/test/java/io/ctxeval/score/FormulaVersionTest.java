@@ -54,11 +54,11 @@ class FormulaVersionTest {
 
     @Test
     void namesTheOptionsOfTheRetrievalMeasuresThatTheyMove() {
-        ScoringOptions options = ScoringOptions.DEFAULTS.with(new RetrievalOptions(List.of(5), 2, true, TextMatch.LEVENSHTEIN, 3));
+        ScoringOptions options =
+                ScoringOptions.DEFAULTS.with(new RetrievalOptions(List.of(5), 2, true, TextMatch.LEVENSHTEIN, 3));
 
         assertThat(FormulaVersion.of("recall_5", options, TraceDefaults.NONE)).isEqualTo("1, retrieval.min-rel 2.0");
-        assertThat(FormulaVersion.of("ndcg_5", options, TraceDefaults.NONE))
-                .isEqualTo("1, retrieval.gain exponential");
+        assertThat(FormulaVersion.of("ndcg_5", options, TraceDefaults.NONE)).isEqualTo("1, retrieval.gain exponential");
         assertThat(FormulaVersion.of("ref_recall", options, TraceDefaults.NONE))
                 .isEqualTo("1, retrieval.match levenshtein, retrieval.context-depth 3");
         assertThat(FormulaVersion.of("judged_5", options, TraceDefaults.NONE)).isEqualTo("1");

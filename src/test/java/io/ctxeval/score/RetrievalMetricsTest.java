@@ -18,8 +18,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** Hand-made rankings; the expected numbers were worked out apart, from the formulas of metrics.md 6.7. */
 class RetrievalMetricsTest {
     /** A repeat at rank 4, an id without a label at rank 2, a relevant id that isn't retrieved, a label below 0. */
-    private static final Retrieval GRADED = Retrieval.of(
-            List.of("a", "x", "b", "a", "c"), Map.of("a", 2.0, "b", 1.0, "c", 0.0, "d", 3.0, "e", -1.0));
+    private static final Retrieval GRADED =
+            Retrieval.of(List.of("a", "x", "b", "a", "c"), Map.of("a", 2.0, "b", 1.0, "c", 0.0, "d", 3.0, "e", -1.0));
 
     private static RetrievalOptions depths(Integer... depths) {
         return new RetrievalOptions(List.of(depths), 1, false, TextMatch.CONTAINMENT, null);
@@ -114,8 +114,9 @@ class RetrievalMetricsTest {
             if (metric.needs().contains(Field.RELEVANCE) && !metric.id().equals("judged_3")) {
                 assertThat(score(metric.id(), sample(unlabelled), depths(3)))
                         .as(metric.id())
-                        .isInstanceOfSatisfying(Score.Unscored.class, none -> assertThat(none.reason())
-                                .isEqualTo("relevance: no label"));
+                        .isInstanceOfSatisfying(
+                                Score.Unscored.class,
+                                none -> assertThat(none.reason()).isEqualTo("relevance: no label"));
             }
         }
         assertThat(value(score("judged_3", unlabelled))).isZero();
@@ -178,10 +179,7 @@ class RetrievalMetricsTest {
 
     private static Retrieval grouped() {
         return new Retrieval(
-                List.of("x", "c", "b", "a"),
-                null,
-                List.of(List.of("a", "b"), List.of("c"), List.of("d", "e")),
-                null);
+                List.of("x", "c", "b", "a"), null, List.of(List.of("a", "b"), List.of("c"), List.of("d", "e")), null);
     }
 
     /** Ten words; of the six runs of five, a chunk that lacks the last word has five: 0.83. */
@@ -200,13 +198,14 @@ class RetrievalMetricsTest {
         "LEVENSHTEIN, one two three four five, 0"
     })
     void matchesTextsAsChosen(TextMatch match, String chunk, int matched) {
-        assertThat(texts(match, List.of(chunk), List.of(REFERENCE), "ref_recall")).isEqualTo(matched);
+        assertThat(texts(match, List.of(chunk), List.of(REFERENCE), "ref_recall"))
+                .isEqualTo(matched);
     }
 
     private static double texts(TextMatch match, List<String> chunks, List<String> references, String id) {
         RetrievalOptions options = new RetrievalOptions(List.of(10), 1, false, match, null);
-        RagSample sample = new RagSample(
-                null, null, RetrievedContext.Chunks.of(chunks), null, references, null, null, null, null);
+        RagSample sample =
+                new RagSample(null, null, RetrievedContext.Chunks.of(chunks), null, references, null, null, null, null);
         return value(score(id, sample, options));
     }
 
@@ -214,25 +213,29 @@ class RetrievalMetricsTest {
     void precisionCountsChunksAndRecallCountsReferences() {
         List<String> chunks = List.of(REFERENCE, "something else", REFERENCE + " eleven");
         List<String> references = List.of(REFERENCE, "not found anywhere", " ", "something else");
-        assertThat(texts(TextMatch.CONTAINMENT, chunks, references, "ref_precision")).isEqualTo(1);
-        assertThat(texts(TextMatch.CONTAINMENT, chunks, references, "ref_recall")).isEqualTo(2.0 / 3);
+        assertThat(texts(TextMatch.CONTAINMENT, chunks, references, "ref_precision"))
+                .isEqualTo(1);
+        assertThat(texts(TextMatch.CONTAINMENT, chunks, references, "ref_recall"))
+                .isEqualTo(2.0 / 3);
         assertThat(texts(TextMatch.CONTAINMENT, chunks, List.of("eleven"), "ref_precision"))
                 .isEqualTo(1.0 / 3);
-        assertThat(texts(TextMatch.CONTAINMENT, chunks, List.of(), "ref_precision")).isZero();
+        assertThat(texts(TextMatch.CONTAINMENT, chunks, List.of(), "ref_precision"))
+                .isZero();
     }
 
     @Test
     void textsWithoutASideHaveNoValue() {
         Map<String, Score> scores = new LinkedHashMap<>();
-        RagSample noReference = new RagSample(
-                null, null, RetrievedContext.Chunks.of("c"), null, List.of(""), null, null, null, null);
-        RagSample noChunk = new RagSample(
-                null, null, RetrievedContext.Chunks.of(), null, List.of("r"), null, null, null, null);
+        RagSample noReference =
+                new RagSample(null, null, RetrievedContext.Chunks.of("c"), null, List.of(""), null, null, null, null);
+        RagSample noChunk =
+                new RagSample(null, null, RetrievedContext.Chunks.of(), null, List.of("r"), null, null, null, null);
         scores.put("recall", score("ref_recall", noReference, RetrievalOptions.DEFAULTS));
         scores.put("precision", score("ref_precision", noChunk, RetrievalOptions.DEFAULTS));
         assertThat(scores)
                 .containsEntry("recall", Score.notApplicable("reference_context: no text"))
                 .containsEntry("precision", Score.notApplicable("empty_context: no chunk"));
-        assertThat(value(score("ref_recall", noChunk, RetrievalOptions.DEFAULTS))).isZero();
+        assertThat(value(score("ref_recall", noChunk, RetrievalOptions.DEFAULTS)))
+                .isZero();
     }
 }

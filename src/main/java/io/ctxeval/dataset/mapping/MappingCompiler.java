@@ -56,8 +56,8 @@ final class MappingCompiler {
             "reference_context_ids",
             "reference_groups");
 
-    private static final Set<String> PARTS_OF_RETRIEVAL = Set.of(
-            "query_id", "doc_id", "relevance", "rank", "score", "run", "title", "text", "iteration");
+    private static final Set<String> PARTS_OF_RETRIEVAL =
+            Set.of("query_id", "doc_id", "relevance", "rank", "score", "run", "title", "text", "iteration");
 
     private final String at;
     private final List<String> problems = new ArrayList<>();

@@ -17,12 +17,7 @@ import org.jspecify.annotations.Nullable;
  * @param byNameOnly never chosen by the data
  */
 public record Preset(
-        String name,
-        String tool,
-        List<String> match,
-        List<String> without,
-        boolean byNameOnly,
-        MappingSpec mapping)
+        String name, String tool, List<String> match, List<String> without, boolean byNameOnly, MappingSpec mapping)
         implements Serializable {
     /** Nothing but columns with canonical names. */
     public static final Preset NONE =

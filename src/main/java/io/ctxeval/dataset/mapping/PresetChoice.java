@@ -81,8 +81,8 @@ public final class PresetChoice {
             paths.removeIf(path -> path.occursIn(record));
         }
         unseen.keySet()
-                .removeIf(preset -> barred.getOrDefault(preset, List.of()).stream()
-                        .anyMatch(path -> path.occursIn(record)));
+                .removeIf(preset ->
+                        barred.getOrDefault(preset, List.of()).stream().anyMatch(path -> path.occursIn(record)));
         Scope scope = Scope.of(record);
         for (Expression output : outputs) {
             if (output.valueIn(scope) != null) {

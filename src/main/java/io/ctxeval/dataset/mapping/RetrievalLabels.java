@@ -90,8 +90,8 @@ final class RetrievalLabels {
         Node byPlace = held(relevance, Node.Kind.LIST);
         List<Node> each = byPlace == null ? List.of() : byPlace.elements();
         if (ids == null || each.size() != ids.size()) {
-            throw new Unfit("relevance: found " + each.size() + " labels for "
-                    + (ids == null ? "no" : ids.size()) + " ids, expected one each");
+            throw new Unfit("relevance: found " + each.size() + " labels for " + (ids == null ? "no" : ids.size())
+                    + " ids, expected one each");
         }
         for (int i = 0; i < ids.size(); i++) {
             if (each.get(i).kind() != Node.Kind.NULL) {

@@ -38,11 +38,12 @@ public final class RetrievalRule {
     @Nullable Problem problem(@Nullable FieldValue[] values) {
         return switch (mapping.kind()) {
             case QRELS -> first(missing(values, QUERY, DOCUMENT, RELEVANCE), noNumber(values, RELEVANCE));
-            case RUN -> first(
-                    missing(values, QUERY, DOCUMENT),
-                    noNumber(values, SCORE),
-                    noNumber(values, RANK),
-                    text(values, SCORE) == null ? missing(values, RANK) : null);
+            case RUN ->
+                first(
+                        missing(values, QUERY, DOCUMENT),
+                        noNumber(values, SCORE),
+                        noNumber(values, RANK),
+                        text(values, SCORE) == null ? missing(values, RANK) : null);
             case QUERIES -> missing(values, QUERY);
             case CORPUS -> missing(values, DOCUMENT);
             case SAMPLES, EVENTS, LEDGER -> null;
@@ -62,8 +63,10 @@ public final class RetrievalRule {
         for (String field : fields) {
             if (text(values, field) == null) {
                 String also = field.equals(RANK) ? " and score" : "";
-                return new Problem(field, field + also + ": missing; a row of kind " + mapping.kind().label()
-                        + " must have " + String.join(", ", required()));
+                return new Problem(
+                        field,
+                        field + also + ": missing; a row of kind "
+                                + mapping.kind().label() + " must have " + String.join(", ", required()));
             }
         }
         return null;
@@ -118,16 +121,21 @@ public final class RetrievalRule {
     public RetrievalPart part(MappedRow row) {
         @Nullable FieldValue[] values = row.copyOfValues();
         return switch (mapping.kind()) {
-            case QRELS -> new RetrievalPart.Label(
-                    row.origin(), present(values, QUERY), present(values, DOCUMENT), numberIn(values, RELEVANCE, 0));
+            case QRELS ->
+                new RetrievalPart.Label(
+                        row.origin(),
+                        present(values, QUERY),
+                        present(values, DOCUMENT),
+                        numberIn(values, RELEVANCE, 0));
             case RUN -> hit(row, values);
-            case QUERIES -> new RetrievalPart.Question(
-                    row.origin(),
-                    present(values, QUERY),
-                    text(values, "input"),
-                    texts(values, "reference"),
-                    texts(values, "reference_context"),
-                    dimensions(values));
+            case QUERIES ->
+                new RetrievalPart.Question(
+                        row.origin(),
+                        present(values, QUERY),
+                        text(values, "input"),
+                        texts(values, "reference"),
+                        texts(values, "reference_context"),
+                        dimensions(values));
             case CORPUS -> new RetrievalPart.Document(row.origin(), present(values, DOCUMENT), document(values));
             case SAMPLES, EVENTS, LEDGER -> throw new IllegalStateException("no retrieval file");
         };

@@ -44,15 +44,19 @@ import org.jspecify.annotations.Nullable;
  * @param depth documents that become the context; null: all
  */
 public record RetrievalSamples(
-        boolean labelled, boolean corpus, List<String> versions, @Nullable Integer depth) implements Serializable {
-    private static final Comparator<Origin> PLACES = Comparator.comparingInt(Origin::input)
-            .thenComparing(Origin::file)
-            .thenComparingLong(Origin::position);
+        boolean labelled,
+        boolean corpus,
+        List<String> versions,
+        @Nullable Integer depth) implements Serializable {
+    private static final Comparator<Origin> PLACES =
+            Comparator.comparingInt(Origin::input).thenComparing(Origin::file).thenComparingLong(Origin::position);
     private static final Comparator<RetrievalPart> BY_PLACE = Comparator.comparing(RetrievalPart::origin, PLACES);
     private static final Comparator<Hit> BY_RANK = Comparator.comparing(
                     Hit::score, Comparator.nullsLast(Comparator.<Float>reverseOrder()))
-            .thenComparing(hit -> hit.score() == null ? hit.rank() : null, Comparator.nullsLast(Comparator.naturalOrder()))
-            .thenComparing(Hit::document, Comparator.comparing(RetrievalSamples::units).reversed())
+            .thenComparing(
+                    hit -> hit.score() == null ? hit.rank() : null, Comparator.nullsLast(Comparator.naturalOrder()))
+            .thenComparing(
+                    Hit::document, Comparator.comparing(RetrievalSamples::units).reversed())
             .thenComparing(BY_PLACE);
 
     public RetrievalSamples {
@@ -77,7 +81,8 @@ public record RetrievalSamples(
     /** The documents' text beside the hits on one document; the documents themselves come to an end here. */
     public static void texts(Collection<RetrievalPart> parts, List<RetrievalPart> hits, List<Outcome> done) {
         List<Document> documents = sorted(parts, Document.class);
-        Document first = once(documents, Document::document, (Document document) -> List.of(document.text()), "text", done);
+        Document first =
+                once(documents, Document::document, (Document document) -> List.of(document.text()), "text", done);
         for (Document document : documents) {
             if (document.equals(first)) {
                 done.add(new Filtered(document.origin()));
@@ -111,7 +116,8 @@ public record RetrievalSamples(
         if (!standing.isEmpty()) {
             for (String version : versions) {
                 if (!hits.containsKey(version)) {
-                    Origin origin = standing.get(Math.min(used++, standing.size() - 1)).origin();
+                    Origin origin =
+                            standing.get(Math.min(used++, standing.size() - 1)).origin();
                     outcomes.add(sample(query, origin, question, version, List.of(), relevance));
                 }
             }
@@ -127,7 +133,9 @@ public record RetrievalSamples(
                 rejected.add(outcome.origin());
             }
         }
-        return labels.stream().filter(label -> !rejected.contains(label.origin())).toList();
+        return labels.stream()
+                .filter(label -> !rejected.contains(label.origin()))
+                .toList();
     }
 
     private static @Nullable Question question(Collection<RetrievalPart> parts, List<Outcome> outcomes) {
@@ -189,7 +197,8 @@ public record RetrievalSamples(
                 row.origin(),
                 null,
                 field,
-                what + " in " + earlier.origin().file() + " at " + earlier.origin().position() + ", which holds",
+                what + " in " + earlier.origin().file() + " at "
+                        + earlier.origin().position() + ", which holds",
                 null);
     }
 

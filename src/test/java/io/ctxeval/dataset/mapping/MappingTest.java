@@ -468,7 +468,9 @@ class MappingTest {
                         refused -> assertThat(refused.problems())
                                 .hasSize(5)
                                 .allSatisfy(problem -> assertThat(problem).startsWith("inputs[1]."))
-                                .anySatisfy(problem -> assertThat(problem).contains("kind: qrel is unknown; must be samples, events, ledger, qrels, run,"))
+                                .anySatisfy(problem -> assertThat(problem)
+                                        .contains(
+                                                "kind: qrel is unknown; must be samples, events, ledger, qrels, run,"))
                                 .anySatisfy(problem -> assertThat(problem).startsWith("inputs[1].fields.output: ")));
     }
 

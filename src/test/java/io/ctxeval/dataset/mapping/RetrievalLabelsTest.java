@@ -13,7 +13,8 @@ import org.junit.jupiter.api.Test;
 /** The columns of ordinary samples that say what was retrieved and what is relevant. */
 class RetrievalLabelsTest {
     private static @Nullable Retrieval of(String record) throws PlanRefused {
-        return Records.sample(Records.only(Records.mapping(MappingSpec.EMPTY), record)).retrieval();
+        return Records.sample(Records.only(Records.mapping(MappingSpec.EMPTY), record))
+                .retrieval();
     }
 
     @Test
@@ -65,16 +66,17 @@ class RetrievalLabelsTest {
 
     @Test
     void readsThePresetsOfAutoRagAndRagas() throws PlanRefused {
-        Retrieval autorag = Records.sample(Records.only(
-                        Records.preset("autorag"),
-                        "{\"qid\":\"1\",\"query\":\"q\",\"generation_gt\":[\"g\"],\"retrieval_gt\":[[\"a\",\"b\"]],\"retrieved_ids\":[\"b\"]}"))
+        Retrieval autorag = Records.sample(
+                        Records.only(
+                                Records.preset("autorag"),
+                                "{\"qid\":\"1\",\"query\":\"q\",\"generation_gt\":[\"g\"],\"retrieval_gt\":[[\"a\",\"b\"]],\"retrieved_ids\":[\"b\"]}"))
                 .retrieval();
         assertThat(autorag)
-                .isEqualTo(new Retrieval(
-                        List.of("b"), Map.of("a", 1.0, "b", 1.0), List.of(List.of("a", "b")), null));
-        Retrieval ragas = Records.sample(Records.only(
-                        Records.preset("ragas"),
-                        "{\"user_input\":\"q\",\"retrieved_contexts\":[\"x\"],\"retrieved_context_ids\":[1],\"reference_context_ids\":[1,2]}"))
+                .isEqualTo(new Retrieval(List.of("b"), Map.of("a", 1.0, "b", 1.0), List.of(List.of("a", "b")), null));
+        Retrieval ragas = Records.sample(
+                        Records.only(
+                                Records.preset("ragas"),
+                                "{\"user_input\":\"q\",\"retrieved_contexts\":[\"x\"],\"retrieved_context_ids\":[1],\"reference_context_ids\":[1,2]}"))
                 .retrieval();
         assertThat(ragas).isEqualTo(Retrieval.of(List.of("1"), Map.of("1", 1.0, "2", 1.0)));
     }

@@ -62,8 +62,7 @@ class RetrievalSamplesTest {
 
     @Test
     void ranksByScoreAndThenByIdFromTheLast() {
-        assertThat(ranked(
-                        hit(1, "d1", 1f, "a"), hit(2, "d10", 2f, "a"), hit(3, "d2", 2f, "a"), hit(4, "d9", 3f, "a")))
+        assertThat(ranked(hit(1, "d1", 1f, "a"), hit(2, "d10", 2f, "a"), hit(3, "d2", 2f, "a"), hit(4, "d9", 3f, "a")))
                 .containsExactly("d9", "d2", "d10", "d1");
     }
 
@@ -76,8 +75,7 @@ class RetrievalSamplesTest {
 
     @Test
     void goesByRankWhereThereIsNoScore() {
-        assertThat(ranked(
-                        hit(1, "x", null, 2.0, "a"), hit(2, "y", null, 1.0, "a"), hit(3, "z", -5f, 9.0, "a")))
+        assertThat(ranked(hit(1, "x", null, 2.0, "a"), hit(2, "y", null, 1.0, "a"), hit(3, "z", -5f, 9.0, "a")))
                 .containsExactly("z", "y", "x");
     }
 
@@ -154,9 +152,10 @@ class RetrievalSamplesTest {
                 .get(0)
                 .sample();
         assertThat(sample).isNotNull();
-        assertThat(sample.context()).isInstanceOfSatisfying(RetrievedContext.Chunks.class, chunks -> assertThat(
-                        chunks.chunks())
-                .hasSize(1));
+        assertThat(sample.context())
+                .isInstanceOfSatisfying(
+                        RetrievedContext.Chunks.class,
+                        chunks -> assertThat(chunks.chunks()).hasSize(1));
         assertThat(sample.retrieval()).isNotNull();
         assertThat(sample.retrieval().ids()).containsExactly("e", "d");
     }
