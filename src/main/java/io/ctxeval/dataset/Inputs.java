@@ -118,7 +118,7 @@ public final class Inputs {
             throw new PlanRefused(unknown.stream().map(problem -> at + problem).toList());
         }
         SqlFields sql = SqlFields.of(spark, mapping, at);
-        Partners partners = new Partners(recipe, partnerFiles(mapping, preset, spec, configuration));
+        Partners partners = new Partners(recipe, JoinedFiles.of(mapping, preset, spec, configuration));
         return new OpenedInput(index, spec.damaged(), files, table, recipe, sql, partners);
     }
 
@@ -161,50 +161,6 @@ public final class Inputs {
         } catch (IOException e) {
             throw new InputRefused(spec.path() + ": " + Sniffer.reason(e), e);
         }
-    }
-
-    /** The path of a preset's own join lies beside the input. */
-    private static String joinPath(Mapping.Join join, Preset preset, InputSpec spec) {
-        boolean ofPreset = spec.mapping().joins().isEmpty();
-        int folder = spec.path().lastIndexOf('/');
-        return ofPreset && folder >= 0 && preset != Preset.NONE
-                ? spec.path().substring(0, folder + 1) + join.path()
-                : join.path();
-    }
-
-    private static InputFiles partnerFiles(
-            Mapping.Join join, String path, Preset preset, InputSpec spec, Configuration configuration)
-            throws PlanRefused {
-        try {
-            return InputFiles.of(InputSpec.of(path), configuration);
-        } catch (InputRefused e) {
-            if (!spec.mapping().joins().isEmpty()) {
-                throw e;
-            }
-            throw new InputRefused(
-                    String.join("; ", e.problems()) + "; the preset " + preset.name() + " joins " + spec.path()
-                            + " with it: name the file with join: [{as: " + join.as()
-                            + ", path: FILE, on: [LEFT, RIGHT]}],"
-                            + " or choose another preset",
-                    e);
-        }
-    }
-
-    private static List<List<SniffedFile>> partnerFiles(
-            Mapping mapping, Preset preset, InputSpec spec, Configuration configuration) throws PlanRefused {
-        List<List<SniffedFile>> files = new ArrayList<>();
-        for (Mapping.Join join : mapping.joins()) {
-            String path = joinPath(join, preset, spec);
-            InputFiles found = partnerFiles(join, path, preset, spec, configuration);
-            if (found.bytes() > Partners.MOST_BYTES) {
-                throw new InputRefused(
-                        path + ": " + (found.bytes() >> 20) + " MB to join with; at most " + (Partners.MOST_BYTES >> 20)
-                                + " MB are held in memory: join larger files beforehand",
-                        null);
-            }
-            files.add(found.files());
-        }
-        return files;
     }
 
     private static InputReport report(

@@ -181,7 +181,7 @@ public final class PlanReader {
         List<InputSpec> inputs =
                 day.selecting(new InputReader(day, problems).inputs(settings), output, stateFolder, runId);
         warnOfForgetting(settings, dates, warnings);
-        ScoringOptions scoring = scoring(settings);
+        ScoringOptions scoring = ScoringReader.of(settings);
         Map<String, Scale> known = metricsUnder(scoring.retrieval());
         List<String> asked = asked(settings, known, problems);
         List<String> groupBy = settings.of(Keys.GROUP_BY);
@@ -339,16 +339,6 @@ public final class PlanReader {
         return weights;
     }
 
-    private static RetrievalOptions retrieval(Settings settings) {
-        Long depth = settings.ifSet(Keys.RETRIEVAL_CONTEXT);
-        return new RetrievalOptions(
-                settings.of(Keys.RETRIEVAL_DEPTHS),
-                settings.of(Keys.RETRIEVAL_LEAST),
-                settings.of(Keys.RETRIEVAL_GAIN).equals("exponential"),
-                settings.of(Keys.RETRIEVAL_MATCH),
-                depth == null ? null : Math.toIntExact(depth));
-    }
-
     /** The metrics that there are under the settings: retrieval measures have the depths in their names. */
     private Map<String, Scale> metricsUnder(RetrievalOptions options) {
         Map<String, Scale> known = new LinkedHashMap<>(metrics);
@@ -359,25 +349,5 @@ public final class PlanReader {
             RetrievalMetrics.of(options).forEach(metric -> known.put(metric.id(), metric.scale()));
         }
         return known;
-    }
-
-    private static ScoringOptions scoring(Settings settings) {
-        Long budget = settings.ifSet(Keys.TOKEN_BUDGET);
-        return new ScoringOptions(
-                settings.of(Keys.TOKENIZER),
-                budget == null ? null : Math.toIntExact(budget),
-                settings.of(Keys.CONTRADICTION_WEIGHT),
-                settings.of(Keys.WEIGHTING).equals("token"),
-                settings.of(Keys.INCLUDE_INPUT),
-                settings.of(Keys.INVALID_REFERENCE).equals("drop"),
-                settings.of(Keys.EVIDENCE).equals("strict"),
-                settings.of(Keys.PASS_RULE).equals("strict"),
-                settings.of(Keys.VALIDATION).equals("lenient"),
-                settings.of(Keys.VACUOUS).equals("full"),
-                settings.of(Keys.SUFF_MODE).equals("single_call"),
-                Math.toIntExact(settings.of(Keys.MAX_ASPECTS)),
-                settings.of(Keys.CONTEXT_FORMAT),
-                settings.of(Keys.CONTEXT_SPLIT),
-                retrieval(settings));
     }
 }

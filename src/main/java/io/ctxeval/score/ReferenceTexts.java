@@ -1,7 +1,6 @@
 package io.ctxeval.score;
 
 import io.ctxeval.text.NormalForm;
-import io.ctxeval.text.Words;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;
@@ -16,7 +15,7 @@ record ReferenceTexts(int chunks, int references, int matchedChunks, int matched
     /**
      * Compares every chunk with every reference.
      *
-     * @param sample with a usable context
+     * @param references blank ones are left out
      */
     static ReferenceTexts of(List<String> chunks, List<String> references, TextMatch match) {
         List<TextMatch.Text> wanted = forms(references.stream()
@@ -40,7 +39,7 @@ record ReferenceTexts(int chunks, int references, int matchedChunks, int matched
     private static List<TextMatch.Text> forms(List<String> texts) {
         List<TextMatch.Text> forms = new ArrayList<>(texts.size());
         for (String text : texts) {
-            forms.add(new TextMatch.Text(text.codePoints().toArray(), Words.words(text)));
+            forms.add(new TextMatch.Text(text));
         }
         return forms;
     }

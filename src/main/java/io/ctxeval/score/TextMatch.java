@@ -1,6 +1,7 @@
 package io.ctxeval.score;
 
 import io.ctxeval.text.Likeness;
+import io.ctxeval.text.Words;
 import java.util.List;
 import java.util.Locale;
 
@@ -10,7 +11,7 @@ public enum TextMatch {
     LEVENSHTEIN {
         @Override
         boolean matches(Text chunk, Text reference) {
-            return Likeness.editsAtMostHalf(chunk.codePoints(), reference.codePoints());
+            return Likeness.editsAtMostHalf(chunk.codePoints, reference.codePoints);
         }
     },
 
@@ -18,9 +19,9 @@ public enum TextMatch {
     ROUGE_L_RECALL {
         @Override
         boolean matches(Text chunk, Text reference) {
-            int words = reference.words().size();
+            int words = reference.words.size();
             return words > 0
-                    && (double) Likeness.commonSubsequence(chunk.words(), reference.words()) / words >= LEAST_RECALL;
+                    && (double) Likeness.commonSubsequence(chunk.words, reference.words) / words >= LEAST_RECALL;
         }
     },
 
@@ -28,7 +29,7 @@ public enum TextMatch {
     CONTAINMENT {
         @Override
         boolean matches(Text chunk, Text reference) {
-            return Likeness.containment(chunk.words(), reference.words(), SHINGLE) >= LEAST_CONTAINMENT;
+            return Likeness.containment(chunk.words, reference.words, SHINGLE) >= LEAST_CONTAINMENT;
         }
     };
 
@@ -36,12 +37,16 @@ public enum TextMatch {
     private static final double LEAST_CONTAINMENT = 0.8;
     private static final int SHINGLE = 5;
 
-    /**
-     * A text in the forms that matching asks for.
-     *
-     * @param words as {@link io.ctxeval.text.Words} finds them
-     */
-    record Text(int[] codePoints, List<String> words) {}
+    /** A text in the forms that matching asks for, each made once. */
+    static final class Text {
+        private final int[] codePoints;
+        private final List<String> words;
+
+        Text(String text) {
+            codePoints = text.codePoints().toArray();
+            words = Words.words(text);
+        }
+    }
 
     abstract boolean matches(Text chunk, Text reference);
 

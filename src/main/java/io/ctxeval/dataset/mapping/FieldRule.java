@@ -126,8 +126,10 @@ record FieldRule(
         return switch (value.kind()) {
             case TEXT -> {
                 Node held = value.isCell() ? EmbeddedValue.in(value.text()) : null;
-                boolean parted = held != null && (held.kind() == Node.Kind.LIST || held.kind() == Node.Kind.OBJECT);
-                yield new FieldValue.Text(parted ? held.json() : tally.text(value.text()));
+                yield new FieldValue.Text(
+                        held != null && (held.kind() == Node.Kind.LIST || held.kind() == Node.Kind.OBJECT)
+                                ? held.json()
+                                : tally.text(value.text()));
             }
             case NUMBER, BOOLEAN, NULL -> new FieldValue.Text(value.text());
             case LIST, OBJECT -> new FieldValue.Text(value.json());

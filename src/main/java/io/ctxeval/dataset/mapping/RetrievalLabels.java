@@ -102,13 +102,16 @@ final class RetrievalLabels {
     }
 
     private static double label(@Nullable Node value) throws Unfit {
-        if (value != null && value.kind() == Node.Kind.BOOLEAN) {
+        if (value == null) {
+            throw new Unfit("relevance: found nothing, expected a number");
+        }
+        if (value.kind() == Node.Kind.BOOLEAN) {
             return value.text().equals("true") ? 1 : 0;
         }
-        boolean spelt = value != null && (value.kind() == Node.Kind.NUMBER || value.kind() == Node.Kind.TEXT);
+        boolean spelt = value.kind() == Node.Kind.NUMBER || value.kind() == Node.Kind.TEXT;
         Double number = spelt ? RetrievalRule.number(value.text()) : null;
         if (number == null) {
-            throw new Unfit("relevance: found " + (value == null ? "nothing" : shown(value)) + ", expected a number");
+            throw new Unfit("relevance: found " + shown(value) + ", expected a number");
         }
         return number;
     }

@@ -68,12 +68,8 @@ public record RetrievalSamples(
         StringBuilder units = new StringBuilder(text.length());
         for (int i = 0; i < text.length(); i++) {
             char c = text.charAt(i);
-            if (c >= 0xE000) {
-                c -= 0x800;
-            } else if (Character.isSurrogate(c)) {
-                c += 0x2000;
-            }
-            units.append(c);
+            int moved = c >= 0xE000 ? -0x800 : Character.isSurrogate(c) ? 0x2000 : 0;
+            units.append((char) (c + moved));
         }
         return units.toString();
     }
