@@ -16,9 +16,7 @@ final class JoinedFiles {
     private static String joinPath(Mapping.Join join, InputSpec spec) {
         boolean ofPreset = spec.mapping().joins().isEmpty();
         int folder = spec.path().lastIndexOf('/');
-        return ofPreset && folder >= 0
-                ? spec.path().substring(0, folder + 1) + join.path()
-                : join.path();
+        return ofPreset && folder >= 0 ? spec.path().substring(0, folder + 1) + join.path() : join.path();
     }
 
     private static InputFiles look(
@@ -44,8 +42,8 @@ final class JoinedFiles {
      *
      * @throws InputRefused if one isn't there, or they are too large to be held
      */
-    static List<List<SniffedFile>> of(
-            Mapping mapping, Preset preset, InputSpec spec, Configuration configuration) throws PlanRefused {
+    static List<List<SniffedFile>> of(Mapping mapping, Preset preset, InputSpec spec, Configuration configuration)
+            throws PlanRefused {
         List<List<SniffedFile>> files = new ArrayList<>();
         for (Mapping.Join join : mapping.joins()) {
             String path = joinPath(join, spec);
