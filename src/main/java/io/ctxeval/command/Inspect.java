@@ -8,6 +8,7 @@ import io.ctxeval.dataset.Rejection;
 import io.ctxeval.plan.EvaluationPlan;
 import io.ctxeval.plan.PlanRefused;
 import io.ctxeval.sample.RagSample;
+import io.ctxeval.sample.Retrieval;
 import io.ctxeval.sample.RetrievedContext;
 import io.ctxeval.score.Field;
 import io.ctxeval.score.MissingFields;
@@ -105,6 +106,7 @@ final class Inspect implements Callable<Integer> {
             tellContext(out, sample.context());
             List<String> reference = sample.reference();
             tell(out, "reference", reference == null ? null : String.join(" | ", reference));
+            tellRetrieval(out, sample.retrieval());
         }
         AgentTrace trace = record.trace();
         if (trace != null) {
@@ -123,6 +125,21 @@ final class Inspect implements Callable<Integer> {
         }
         record.dimensions().forEach((name, value) -> tell(out, name, value));
         out.println();
+    }
+
+    private static void tellRetrieval(PrintWriter out, @Nullable Retrieval retrieval) {
+        if (retrieval == null) {
+            return;
+        }
+        if (retrieval.ids() != null) {
+            tell(out, "retrieved " + retrieval.ids().size(), String.join(" ", retrieval.ids()));
+        }
+        if (retrieval.labels() != null) {
+            tell(out, "labels " + retrieval.labels().size(), retrieval.labels().toString());
+        }
+        if (retrieval.unusable() != null) {
+            tell(out, "unusable", retrieval.unusable());
+        }
     }
 
     private static void tellContext(PrintWriter out, @Nullable RetrievedContext context) {

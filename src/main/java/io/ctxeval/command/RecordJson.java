@@ -6,7 +6,9 @@ import io.ctxeval.dataset.CanonicalRecord;
 import io.ctxeval.json.RawJson;
 import io.ctxeval.sample.Chunk;
 import io.ctxeval.sample.RagSample;
+import io.ctxeval.sample.Retrieval;
 import io.ctxeval.sample.RetrievedContext;
+import io.ctxeval.table.Numbers;
 import io.ctxeval.trace.AgentTrace;
 import java.io.IOException;
 import java.io.StringWriter;
@@ -50,6 +52,9 @@ final class RecordJson {
         list("reference", sample == null ? null : sample.reference());
         list("reference_context", sample == null ? null : sample.referenceContext());
         groups(record.dimensions());
+        if (sample != null && sample.retrieval() != null) {
+            joined(sample.retrieval(), record.dimensions());
+        }
         if (trace != null) {
             raw("trace_events", trace.events());
             raw("agent_order", trace.agentOrder());
@@ -90,6 +95,21 @@ final class RecordJson {
             if (value != null) {
                 raw(label, RawJson.of(value));
             }
+        }
+    }
+
+    /** What was joined from other files stands in no column. */
+    private void joined(Retrieval retrieval, Map<String, String> dimensions) throws IOException {
+        if (retrieval.ids() != null && !dimensions.containsKey("retrieved_ids")) {
+            list("retrieved_ids", retrieval.ids());
+        }
+        if (retrieval.labels() != null && !dimensions.containsKey("relevance")) {
+            json.writeObjectFieldStart("relevance");
+            for (Map.Entry<String, Double> label : retrieval.labels().entrySet()) {
+                json.writeFieldName(label.getKey());
+                json.writeRawValue(Numbers.shortest(label.getValue()));
+            }
+            json.writeEndObject();
         }
     }
 

@@ -13,6 +13,9 @@ sealed interface Container extends Serializable {
     /** Comma- or otherwise separated values below a header line. */
     record Csv(CsvDialect dialect) implements Container {}
 
+    /** Lines of fields between blanks or tabs, without a header. */
+    record Trec(TrecShape shape) implements Container {}
+
     record Parquet() implements Container {}
 
     /** Nothing to read. */

@@ -8,7 +8,8 @@ import java.util.Optional;
 enum FileKind {
     JSON("jsonl", "json", "ndjson", "traj"),
     CSV("csv", "tsv", "tab"),
-    PARQUET("parquet", "parq", "pq");
+    PARQUET("parquet", "parq", "pq"),
+    TREC("qrels", "run", "trec");
 
     private static final List<String> COMPRESSIONS =
             List.of("gz", "gzip", "zst", "zstd", "bz2", "xz", "br", "zip", "lz4", "snappy");

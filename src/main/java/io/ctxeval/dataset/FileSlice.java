@@ -43,6 +43,9 @@ record FileSlice(int input, SniffedFile file, long from, long to) implements Ser
             if (container instanceof Container.JsonLines) {
                 return lines(packed, place, validatedLater, configuration);
             }
+            if (container instanceof Container.Trec trec) {
+                return trec(packed, trec.shape(), place, configuration);
+            }
             InputStream source = file.compression().unpack(packed, configuration);
             if (container instanceof Container.Csv csv) {
                 return new CsvRecords(source, csv.dialect(), place);
@@ -63,6 +66,16 @@ record FileSlice(int input, SniffedFile file, long from, long to) implements Ser
         }
         packed.seek(Math.max(0, from - 1));
         return new JsonLineRecords(packed, from, to, place, validatedLater);
+    }
+
+    private RecordReader trec(FSDataInputStream packed, TrecShape shape, RecordPlace place, Configuration configuration)
+            throws IOException {
+        if (file.compression() != Compression.NONE) {
+            InputStream source = file.compression().unpack(packed, configuration);
+            return new TrecRecords(source, 0, Long.MAX_VALUE, shape, place);
+        }
+        packed.seek(Math.max(0, from - 1));
+        return new TrecRecords(packed, from, to, shape, place);
     }
 
     private static RecordReader document(InputStream source, RecordPlace place, Set<String> validatedLater)

@@ -90,6 +90,9 @@ record InputFiles(
         } else if (container instanceof Container.JsonLines) {
             return JSON_LINES;
         }
+        if (container instanceof Container.Trec) {
+            return "trec";
+        }
         return container instanceof Container.JsonDocument ? JSON : "";
     }
 
@@ -169,6 +172,8 @@ record InputFiles(
                     if (footer.rows() == 0) {
                         warnings.add(file.name() + ": has no rows");
                     }
+                } else if (sniffed.container() instanceof Container.Trec trec) {
+                    columns.addAll(trec.shape().columns());
                 } else if (sniffed.container() instanceof Container.Empty) {
                     warnings.add(file.name() + ": is empty");
                 } else if (!(sniffed.container() instanceof Container.Damaged)) {

@@ -5,12 +5,14 @@ import io.ctxeval.dataset.mapping.Mapping;
 import io.ctxeval.dataset.mapping.Preset;
 import io.ctxeval.dataset.mapping.PresetChoice;
 import io.ctxeval.dataset.mapping.Presets;
+import io.ctxeval.dataset.mapping.RowKind;
 import io.ctxeval.plan.DaySelection;
 import io.ctxeval.plan.EvaluationPlan;
 import io.ctxeval.plan.InputSpec;
 import io.ctxeval.plan.PlanRefused;
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -116,7 +118,7 @@ public final class Inputs {
             throw new PlanRefused(unknown.stream().map(problem -> at + problem).toList());
         }
         SqlFields sql = SqlFields.of(spark, mapping, at);
-        Partners partners = new Partners(recipe, partnerFiles(mapping, configuration));
+        Partners partners = new Partners(recipe, JoinedFiles.of(mapping, preset, spec, configuration));
         return new OpenedInput(index, spec.damaged(), files, table, recipe, sql, partners);
     }
 
@@ -159,22 +161,6 @@ public final class Inputs {
         } catch (IOException e) {
             throw new InputRefused(spec.path() + ": " + Sniffer.reason(e), e);
         }
-    }
-
-    private static List<List<SniffedFile>> partnerFiles(Mapping mapping, Configuration configuration)
-            throws PlanRefused {
-        List<List<SniffedFile>> files = new ArrayList<>();
-        for (Mapping.Join join : mapping.joins()) {
-            InputFiles found = InputFiles.of(InputSpec.of(join.path()), configuration);
-            if (found.bytes() > Partners.MOST_BYTES) {
-                throw new InputRefused(
-                        join.path() + ": " + (found.bytes() >> 20) + " MB to join with; at most "
-                                + (Partners.MOST_BYTES >> 20) + " MB are held in memory: join larger files beforehand",
-                        null);
-            }
-            files.add(found.files());
-        }
-        return files;
     }
 
     private static InputReport report(
@@ -258,8 +244,17 @@ public final class Inputs {
         Broadcast<SerializableConfiguration> configuration =
                 context.broadcast(new SerializableConfiguration(context.hadoopConfiguration()));
         List<JavaRDD<Outcome>> all = new ArrayList<>();
+        Map<RowKind, JavaRDD<RetrievalStep>> retrieval = new EnumMap<>(RowKind.class);
         for (OpenedInput input : inputs) {
-            all.add(outcomes(context, input, partitions, configuration));
+            RowKind kind = input.recipe().compileAgain().kind();
+            if (kind.ofRetrieval()) {
+                retrieval.merge(kind, retrievalSteps(context, input, partitions, configuration), JavaRDD::union);
+            } else {
+                all.add(outcomes(context, input, partitions, configuration));
+            }
+        }
+        if (!retrieval.isEmpty()) {
+            all.add(RetrievalJoin.outcomes(retrieval, plan.scoring().retrieval().contextDepth()));
         }
         return all.size() == 1 ? all.get(0) : union(context, all);
     }
@@ -277,9 +272,7 @@ public final class Inputs {
             Broadcast<SerializableConfiguration> configuration) {
         Mapping mapping = input.recipe().compileAgain();
         SparkTable table = input.table();
-        ReadTask task = new ReadTask(
-                input, table == null ? "" : table.name(), context.broadcast(input.partners()), configuration);
-        InputFiles files = input.files();
+        ReadTask task = task(context, input, configuration);
         if (table != null) {
             JavaRDD<Row> rows =
                     OpenedInput.rows(table.rows(), mapping.columns()).toJavaRDD();
@@ -287,13 +280,40 @@ public final class Inputs {
                     ? grouped(rows.mapPartitionsWithIndex(task::groupStepsOfRows, true), task)
                     : rows.mapPartitionsWithIndex(task::outcomesOfRows, true);
         }
-        List<List<FileSlice>> tasks = partitions > 0
-                ? SlicePlan.ofTasks(input.index(), files == null ? List.of() : files.files(), partitions)
-                : SlicePlan.of(input.index(), files == null ? List.of() : files.files(), context.defaultParallelism());
-        JavaRDD<List<FileSlice>> slices = context.parallelize(tasks, Math.max(1, tasks.size()));
+        JavaRDD<List<FileSlice>> slices = slices(context, input, partitions);
         return mapping.groups()
                 ? grouped(slices.mapPartitions(task::groupSteps), task)
                 : slices.mapPartitions(task::outcomes);
+    }
+
+    private static JavaRDD<RetrievalStep> retrievalSteps(
+            JavaSparkContext context,
+            OpenedInput input,
+            int partitions,
+            Broadcast<SerializableConfiguration> configuration) {
+        SparkTable table = input.table();
+        ReadTask task = task(context, input, configuration);
+        return table == null
+                ? slices(context, input, partitions).mapPartitions(task::retrievalSteps)
+                : OpenedInput.rows(table.rows(), input.recipe().compileAgain().columns())
+                        .toJavaRDD()
+                        .mapPartitionsWithIndex(task::retrievalStepsOfRows, true);
+    }
+
+    private static ReadTask task(
+            JavaSparkContext context, OpenedInput input, Broadcast<SerializableConfiguration> configuration) {
+        SparkTable table = input.table();
+        return new ReadTask(
+                input, table == null ? "" : table.name(), context.broadcast(input.partners()), configuration);
+    }
+
+    private static JavaRDD<List<FileSlice>> slices(JavaSparkContext context, OpenedInput input, int partitions) {
+        InputFiles files = input.files();
+        List<SniffedFile> sniffed = files == null ? List.of() : files.files();
+        List<List<FileSlice>> tasks = partitions > 0
+                ? SlicePlan.ofTasks(input.index(), sniffed, partitions)
+                : SlicePlan.of(input.index(), sniffed, context.defaultParallelism());
+        return context.parallelize(tasks, Math.max(1, tasks.size()));
     }
 
     private static JavaRDD<Outcome> grouped(JavaRDD<GroupStep> steps, ReadTask task) {

@@ -36,9 +36,10 @@ record LineNumbers(Map<String, SniffedFile> files, Configuration configuration) 
         if (file == null || origin.position() > MOST_BYTES) {
             return null;
         }
-        boolean json =
-                file.container() instanceof Container.JsonLines || file.container() instanceof Container.JsonDocument;
-        if (!json) {
+        boolean byBytes = file.container() instanceof Container.JsonLines
+                || file.container() instanceof Container.JsonDocument
+                || file.container() instanceof Container.Trec;
+        if (!byBytes) {
             return null;
         }
         try (InputStream packed = RawFiles.open(file.file(), configuration);

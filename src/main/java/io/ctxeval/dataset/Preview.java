@@ -75,6 +75,18 @@ record Preview(
             case CONTEXT -> sample == null ? null : sample.context();
             case REFERENCE -> sample == null ? null : sample.reference();
             case REFERENCE_CONTEXT -> sample == null ? null : sample.referenceContext();
+            case RETRIEVED_IDS ->
+                sample == null || sample.retrieval() == null
+                        ? null
+                        : sample.retrieval().ids();
+            case RELEVANCE ->
+                sample == null || sample.retrieval() == null
+                        ? null
+                        : sample.retrieval().labels();
+            case REFERENCE_GROUPS ->
+                sample == null || sample.retrieval() == null
+                        ? null
+                        : sample.retrieval().groups();
             case TRACE_EVENTS -> trace == null ? null : trace.events();
             case BUDGET_LEDGER -> trace == null ? null : trace.budgetLedger();
         };

@@ -59,6 +59,16 @@ final class ReadTask implements Serializable {
         return maker(mapping).groupSteps(records(mapping, slices));
     }
 
+    Iterator<RetrievalStep> retrievalSteps(Iterator<List<FileSlice>> slices) {
+        Mapping mapping = recipe.compileAgain();
+        return maker(mapping).retrievalSteps(records(mapping, slices));
+    }
+
+    Iterator<RetrievalStep> retrievalStepsOfRows(int partition, Iterator<Row> rows) {
+        Mapping mapping = recipe.compileAgain();
+        return maker(mapping).retrievalSteps(records(mapping, partition, rows));
+    }
+
     Iterator<Outcome> outcomesOfRows(int partition, Iterator<Row> rows) {
         Mapping mapping = recipe.compileAgain();
         return maker(mapping).outcomes(records(mapping, partition, rows));

@@ -3,6 +3,7 @@ package io.ctxeval.dataset;
 import io.ctxeval.dataset.mapping.Canonical;
 import io.ctxeval.dataset.mapping.MappedRow;
 import io.ctxeval.dataset.mapping.Mapping;
+import io.ctxeval.dataset.mapping.RetrievalRule;
 import java.util.ArrayDeque;
 import java.util.Iterator;
 import java.util.NoSuchElementException;
@@ -55,6 +56,22 @@ final class RowMaker {
             @Override
             public GroupStep ofOutcome(Outcome outcome) {
                 return new GroupStep.Done(outcome);
+            }
+        });
+    }
+
+    /** Parts of samples, and the outcomes that never will be. */
+    Iterator<RetrievalStep> retrievalSteps(Iterator<Found> records) {
+        RetrievalRule rule = new RetrievalRule(mapping);
+        return steps(records, new Steps<RetrievalStep>() {
+            @Override
+            public RetrievalStep ofRow(MappedRow row) {
+                return new RetrievalStep.Part(rule.part(row));
+            }
+
+            @Override
+            public RetrievalStep ofOutcome(Outcome outcome) {
+                return new RetrievalStep.Done(outcome);
             }
         });
     }

@@ -7,6 +7,7 @@ record SniffedFile(ListedFile file, Compression compression, Container container
     /** Whether parts of the file can be read by themselves. */
     boolean splittable() {
         return container instanceof Container.Parquet
-                || (container instanceof Container.JsonLines && compression == Compression.NONE);
+                || ((container instanceof Container.JsonLines || container instanceof Container.Trec)
+                        && compression == Compression.NONE);
     }
 }

@@ -4,6 +4,8 @@ import io.ctxeval.plan.InputSpec;
 import java.io.BufferedInputStream;
 import java.io.IOException;
 import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import org.apache.hadoop.conf.Configuration;
@@ -15,6 +17,9 @@ import org.jspecify.annotations.Nullable;
  */
 final class Sniffer {
     private static final int[] PARQUET_MARK = {'P', 'A', 'R', '1'};
+
+    /** Bytes in which the first line of a TREC file ends. */
+    private static final int FIRST_LINES = 4096;
 
     private final @Nullable String format;
     private final CsvDialect commas;
@@ -89,6 +94,19 @@ final class Sniffer {
         if (kind == FileKind.PARQUET) {
             return Optional.of(new Container.Damaged("is no Parquet file: it doesn't begin with PAR1"));
         }
+        TrecShape shape = trecShape(kind, file.fileName(), text);
+        if (shape != null) {
+            return Optional.of(new Container.Trec(shape));
+        }
+        if ("trec".equals(format)) {
+            List<String> first = firstFields(text);
+            TrecShape wide = TrecShape.ofWidth(first.size());
+            return Optional.of(
+                    wide == null
+                            ? new Container.Damaged("its first line has " + first.size() + " fields; labels have "
+                                    + TrecShape.QRELS.columns() + ", a run has " + TrecShape.RUN.columns())
+                            : new Container.Trec(wide));
+        }
         if (kind == FileKind.CSV) {
             return Optional.of(new Container.Csv(isTabs(file.fileName()) ? tabs : commas));
         }
@@ -99,14 +117,15 @@ final class Sniffer {
         text.skipNBytes(mark.length());
         int first = firstByte(text);
         boolean json = first == '{' || first == '[';
-        if (kind == null && !json) {
+        boolean untold = kind == null || kind == FileKind.TREC;
+        if (untold && !json) {
             if (first < 0) {
                 return Optional.of(new Container.Empty());
             }
             if (file.named()) {
                 throw new InputRefused(
                         file.name()
-                                + ": neither its name nor its first bytes say what it is; set format: jsonl, json, csv, tsv or parquet",
+                                + ": neither its name nor its first bytes say what it is; set format: jsonl, json, csv, tsv, trec or parquet",
                         null);
             }
             return Optional.empty();
@@ -127,8 +146,41 @@ final class Sniffer {
             case "jsonl", "json" -> FileKind.JSON;
             case "csv", "tsv" -> FileKind.CSV;
             case "parquet" -> FileKind.PARQUET;
+            case "trec" -> FileKind.TREC;
             default -> null;
         };
+    }
+
+    /** Files of tabs may have a header or the shape of TREC's; other names than those of formats say nothing. */
+    private @Nullable TrecShape trecShape(@Nullable FileKind kind, String fileName, InputStream text)
+            throws IOException {
+        boolean told = format != null && !format.equals("trec");
+        boolean tabs = kind == FileKind.CSV && isTabs(fileName);
+        boolean open = kind == null || kind == FileKind.TREC || tabs;
+        return told || !open ? null : TrecShape.of(firstFields(text));
+    }
+
+    /** The fields of the first line that isn't blank, as TREC's files have them; none of a line that is too long for one. */
+    private static List<String> firstFields(InputStream text) throws IOException {
+        text.mark(FIRST_LINES);
+        byte[] head = text.readNBytes(FIRST_LINES);
+        text.reset();
+        String start = new String(head, StandardCharsets.UTF_8);
+        boolean whole = head.length < FIRST_LINES;
+        int from = 0;
+        while (from < start.length()) {
+            int end = start.indexOf('\n', from);
+            if (end < 0 && !whole) {
+                return List.of();
+            }
+            int to = end < 0 ? start.length() : end;
+            List<String> fields = TrecRecords.fields(start.substring(from, to));
+            if (!fields.isEmpty()) {
+                return fields;
+            }
+            from = to + 1;
+        }
+        return List.of();
     }
 
     private boolean isTabs(String fileName) {

@@ -259,6 +259,26 @@ record Form<T>(String allowed, boolean parted, Reading<T> reading) {
         });
     }
 
+    /** Whole numbers from 1 on, each once: one, a list, or several with commas between. */
+    static Form<List<Integer>> depths(int most) {
+        Form<Long> depth = whole(1, most);
+        String allowed = "whole numbers, 1 to " + most + ", as a list or separated by commas";
+        return parted(allowed, value -> {
+            List<Integer> depths = new ArrayList<>();
+            for (String text : names().read(value)) {
+                try {
+                    depths.add(Math.toIntExact(depth.read(new Value.Text(text, value.place()))));
+                } catch (BadValue noDepth) {
+                    throw new BadValue(new Value.Text(text, value.place()), allowed);
+                }
+            }
+            if (depths.isEmpty() || depths.stream().distinct().count() < depths.size()) {
+                throw new BadValue(value, allowed + ", each once");
+            }
+            return List.copyOf(depths);
+        });
+    }
+
     /** Texts that may hold commas: one, or a list. */
     static Form<List<String>> texts(String what) {
         String allowed = what + ", or a list of them";

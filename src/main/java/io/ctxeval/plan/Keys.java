@@ -3,6 +3,7 @@ package io.ctxeval.plan;
 import io.ctxeval.plan.EvaluationPlan.PrivacyTexts;
 import io.ctxeval.plan.EvaluationPlan.RowFormat;
 import io.ctxeval.plan.InputSpec.Damaged;
+import io.ctxeval.score.TextMatch;
 import java.time.Duration;
 import java.time.ZoneId;
 import java.util.List;
@@ -52,7 +53,7 @@ final class Keys {
                     "format",
                     Form.text(),
                     null,
-                    "jsonl, json, csv, tsv, parquet or another Spark source; unset: told from name and content")
+                    "jsonl, json, csv, tsv, trec, parquet or another Spark source; unset: told from name and content")
             .option("--format");
     static final Key<Damaged> DAMAGED =
             Key.of("damaged", Form.constant(Damaged.class), "fail", "what a file that can't be read to its end does");
@@ -70,7 +71,7 @@ final class Keys {
             .option("--preset");
     static final Key<String> KIND = Key.of(
             "kind",
-            Form.word("samples", "events", "ledger", "qrels", "run"),
+            Form.word("samples", "events", "ledger", "qrels", "run", "queries", "corpus"),
             null,
             "what the records are; unset: the preset's, else samples");
     static final Key<List<String>> ROWS = Key.of(
@@ -301,6 +302,29 @@ final class Keys {
     static final Key<String> CONTEXT_SPLIT = Key.of(
             "context.split", Form.patternOr("none", "paragraph"), "none", "where a context text is cut into chunks");
 
+    static final Key<List<Integer>> RETRIEVAL_DEPTHS = Key.of(
+            "retrieval.k",
+            Form.depths(10_000),
+            "10",
+            "where the retrieval measures cut a list off, such as 5, 10, 100: each of them stands there once for each, precision_5 …");
+    static final Key<Double> RETRIEVAL_LEAST = Key.of(
+            "retrieval.min-rel", Form.real(0, 1_000_000), "1", "least label of a document that counts as relevant");
+    static final Key<String> RETRIEVAL_GAIN = Key.of(
+            "retrieval.gain",
+            Form.word("linear", "exponential"),
+            "linear",
+            "what a label counts in ndcg: itself, or 2^label - 1");
+    static final Key<TextMatch> RETRIEVAL_MATCH = Key.of(
+            "retrieval.match",
+            Form.constant(TextMatch.class),
+            "containment",
+            "when a chunk has the text of a reference context, for ref_precision and ref_recall");
+    static final Key<Long> RETRIEVAL_CONTEXT = Key.of(
+            "retrieval.context-depth",
+            Form.whole(1, 10_000),
+            null,
+            "how many documents of a run become the context, where a corpus is given; unset: all of them");
+
     static final Key<List<String>> AGENT_ORDER = Key.of(
             "trace.agent-order",
             Form.names(),
@@ -419,6 +443,11 @@ final class Keys {
             MAX_ASPECTS,
             CONTEXT_FORMAT,
             CONTEXT_SPLIT,
+            RETRIEVAL_DEPTHS,
+            RETRIEVAL_LEAST,
+            RETRIEVAL_GAIN,
+            RETRIEVAL_MATCH,
+            RETRIEVAL_CONTEXT,
             AGENT_ORDER,
             BUDGETS,
             PRICE_CONTEXT,

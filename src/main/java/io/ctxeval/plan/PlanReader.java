@@ -3,6 +3,8 @@ package io.ctxeval.plan;
 import io.ctxeval.plan.PlanRequest.Argument;
 import io.ctxeval.score.Metric;
 import io.ctxeval.score.MetricCatalog;
+import io.ctxeval.score.RetrievalMetrics;
+import io.ctxeval.score.RetrievalOptions;
 import io.ctxeval.score.Scale;
 import io.ctxeval.score.ScoringOptions;
 import io.ctxeval.trace.TraceDefaults;
@@ -179,7 +181,9 @@ public final class PlanReader {
         List<InputSpec> inputs =
                 day.selecting(new InputReader(day, problems).inputs(settings), output, stateFolder, runId);
         warnOfForgetting(settings, dates, warnings);
-        List<String> asked = asked(settings, problems);
+        ScoringOptions scoring = ScoringReader.of(settings);
+        Map<String, Scale> known = metricsUnder(scoring.retrieval());
+        List<String> asked = asked(settings, known, problems);
         List<String> groupBy = settings.of(Keys.GROUP_BY);
         refuseTwins(settings, groupBy, problems);
         List<String> gateBy = settings.of(Keys.GATE_BY);
@@ -199,10 +203,10 @@ public final class PlanReader {
                 inputs,
                 asked,
                 groupBy,
-                thresholds(settings, asked, problems, warnings),
+                thresholds(settings, asked, known, problems, warnings),
                 gateBy,
                 new JudgeReader(settings, problems).judge(),
-                scoring(settings),
+                scoring,
                 new TraceDefaults(settings.ifSet(Keys.AGENT_ORDER), settings.group(Keys.BUDGETS)),
                 settings.of(Keys.TABLE_ROWS),
                 settings.of(Keys.MAX_REJECTED),
@@ -270,7 +274,7 @@ public final class PlanReader {
         }
     }
 
-    private List<String> asked(Settings settings, Problems problems) {
+    private static List<String> asked(Settings settings, Map<String, Scale> metrics, Problems problems) {
         List<String> asked = settings.ifSet(Keys.METRICS);
         if (asked == null) {
             return List.of();
@@ -282,14 +286,28 @@ public final class PlanReader {
         for (String metric : asked) {
             if (!metrics.containsKey(metric)) {
                 String hint = Nearest.hint(metric, metrics.keySet());
-                problems.add(Keys.METRICS.name(), metric + "; no such metric" + hint + " (see ctxeval metrics)", place);
+                problems.add(
+                        Keys.METRICS.name(),
+                        metric + "; no such metric" + hint + depthHint(metric) + " (see ctxeval metrics)",
+                        place);
             }
         }
         return asked;
     }
 
-    private Map<String, Threshold> thresholds(
-            Settings settings, List<String> asked, Problems problems, List<String> warnings) {
+    /** What to do about a measure at a depth that isn't configured. */
+    private static String depthHint(String metric) {
+        return metric.matches("(precision|recall|hit|ndcg|judged|coverage|group_ndcg)_[0-9]{1,5}")
+                ? "; retrieval.k says at which depths there are any"
+                : "";
+    }
+
+    private static Map<String, Threshold> thresholds(
+            Settings settings,
+            List<String> asked,
+            Map<String, Scale> metrics,
+            Problems problems,
+            List<String> warnings) {
         Map<String, Threshold> thresholds = new ThresholdReader(metrics, problems).thresholds(settings);
         if (asked.isEmpty()) {
             return thresholds;
@@ -321,22 +339,15 @@ public final class PlanReader {
         return weights;
     }
 
-    private static ScoringOptions scoring(Settings settings) {
-        Long budget = settings.ifSet(Keys.TOKEN_BUDGET);
-        return new ScoringOptions(
-                settings.of(Keys.TOKENIZER),
-                budget == null ? null : Math.toIntExact(budget),
-                settings.of(Keys.CONTRADICTION_WEIGHT),
-                settings.of(Keys.WEIGHTING).equals("token"),
-                settings.of(Keys.INCLUDE_INPUT),
-                settings.of(Keys.INVALID_REFERENCE).equals("drop"),
-                settings.of(Keys.EVIDENCE).equals("strict"),
-                settings.of(Keys.PASS_RULE).equals("strict"),
-                settings.of(Keys.VALIDATION).equals("lenient"),
-                settings.of(Keys.VACUOUS).equals("full"),
-                settings.of(Keys.SUFF_MODE).equals("single_call"),
-                Math.toIntExact(settings.of(Keys.MAX_ASPECTS)),
-                settings.of(Keys.CONTEXT_FORMAT),
-                settings.of(Keys.CONTEXT_SPLIT));
+    /** The metrics that there are under the settings: retrieval measures have the depths in their names. */
+    private Map<String, Scale> metricsUnder(RetrievalOptions options) {
+        Map<String, Scale> known = new LinkedHashMap<>(metrics);
+        List<Metric> standard = RetrievalMetrics.of(RetrievalOptions.DEFAULTS);
+        if (!options.equals(RetrievalOptions.DEFAULTS)
+                && standard.stream().allMatch(metric -> metrics.containsKey(metric.id()))) {
+            standard.forEach(metric -> known.remove(metric.id()));
+            RetrievalMetrics.of(options).forEach(metric -> known.put(metric.id(), metric.scale()));
+        }
+        return known;
     }
 }

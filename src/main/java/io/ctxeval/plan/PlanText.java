@@ -7,6 +7,7 @@ import com.fasterxml.jackson.dataformat.yaml.YAMLGenerator;
 import io.ctxeval.judge.served.ModelSettings;
 import io.ctxeval.plan.EvaluationPlan.JudgePlan;
 import io.ctxeval.plan.MappingSpec.FieldSpec;
+import io.ctxeval.score.RetrievalOptions;
 import io.ctxeval.score.ScoringOptions;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
@@ -166,6 +167,15 @@ public final class PlanText {
         put(Keys.MAX_ASPECTS, scoring.maxAspects());
         put(Keys.CONTEXT_FORMAT, scoring.contextFormat());
         put(Keys.CONTEXT_SPLIT, scoring.split());
+        putRetrieval(scoring.retrieval());
+    }
+
+    private void putRetrieval(RetrievalOptions retrieval) {
+        put(Keys.RETRIEVAL_DEPTHS, retrieval.depths());
+        put(Keys.RETRIEVAL_LEAST, retrieval.leastRelevance());
+        put(Keys.RETRIEVAL_GAIN, retrieval.exponentialGain() ? "exponential" : "linear");
+        put(Keys.RETRIEVAL_MATCH, retrieval.match().code());
+        put(Keys.RETRIEVAL_CONTEXT, retrieval.contextDepth());
     }
 
     private static Map<String, Object> input(InputSpec input) {

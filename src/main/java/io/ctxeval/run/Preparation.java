@@ -1,7 +1,9 @@
 package io.ctxeval.run;
 
 import io.ctxeval.dataset.InputRefused;
+import io.ctxeval.dataset.InputReport;
 import io.ctxeval.dataset.Inputs;
+import io.ctxeval.dataset.mapping.RowKind;
 import io.ctxeval.plan.EvaluationPlan;
 import io.ctxeval.plan.Nearest;
 import io.ctxeval.plan.PlanRefused;
@@ -35,6 +37,7 @@ final class Preparation {
         if (inputs.reports().stream().allMatch(report -> report.previewed() == 0)) {
             throw new InputRefused("no rows in " + names(inputs) + ": nothing to evaluate", null);
         }
+        refuseUnretrieved(inputs);
         boolean judged = JudgeChoice.of(plan.judge().kind()) != JudgeChoice.NONE;
         MetricSelection selection = MetricSelection.of(
                 MetricCatalog.standard(plan.scoring()), plan.metrics(), judged, filled(plan, inputs));
@@ -48,6 +51,27 @@ final class Preparation {
                     null);
         }
         return selection;
+    }
+
+    /** Labels, queries and documents belong to what was retrieved; by themselves they are no samples. */
+    private static void refuseUnretrieved(Inputs inputs) throws PlanRefused {
+        List<InputReport> reports = inputs.reports();
+        boolean retrieved = reports.stream().anyMatch(report -> report.kind().equals(RowKind.RUN.label()));
+        List<String> problems = new ArrayList<>();
+        for (InputReport report : reports) {
+            boolean part = report.kind().equals(RowKind.QRELS.label())
+                    || report.kind().equals(RowKind.QUERIES.label())
+                    || report.kind().equals(RowKind.CORPUS.label());
+            if (part && !retrieved) {
+                problems.add("inputs[" + report.input() + "]: " + report.path() + " is read as " + report.kind()
+                        + " (preset " + report.preset() + "), which belongs to a run, and no input is one: add the file"
+                        + " that says what was retrieved (lines of query, Q0, document, rank, score and run, or"
+                        + " kind: run)");
+            }
+        }
+        if (!problems.isEmpty()) {
+            throw new PlanRefused(problems);
+        }
     }
 
     private static Set<Field> filled(EvaluationPlan plan, Inputs inputs) {

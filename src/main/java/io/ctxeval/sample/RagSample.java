@@ -17,6 +17,7 @@ import org.jspecify.annotations.Nullable;
  * @param aspects given details that a complete answer needs (then the judge doesn't decompose)
  * @param wasteJudgement a judgement that the row itself carries for {@code ctx_waste}
  * @param sufficiencyJudgement a judgement that the row itself carries for {@code ctx_suff}
+ * @param retrieval what was retrieved by id, and what is known to be relevant
  */
 public record RagSample(
         @Nullable String input,
@@ -27,12 +28,37 @@ public record RagSample(
         @Nullable String asOf,
         @Nullable List<String> aspects,
         @Nullable RawJson wasteJudgement,
-        @Nullable RawJson sufficiencyJudgement)
+        @Nullable RawJson sufficiencyJudgement,
+        @Nullable Retrieval retrieval)
         implements Serializable {
     public RagSample {
         reference = reference == null ? null : List.copyOf(reference);
         referenceContext = referenceContext == null ? null : List.copyOf(referenceContext);
         aspects = aspects == null ? null : List.copyOf(aspects);
+    }
+
+    /** A sample of texts, without ids and labels. */
+    public RagSample(
+            @Nullable String input,
+            @Nullable String output,
+            @Nullable RetrievedContext context,
+            @Nullable List<String> reference,
+            @Nullable List<String> referenceContext,
+            @Nullable String asOf,
+            @Nullable List<String> aspects,
+            @Nullable RawJson wasteJudgement,
+            @Nullable RawJson sufficiencyJudgement) {
+        this(
+                input,
+                output,
+                context,
+                reference,
+                referenceContext,
+                asOf,
+                aspects,
+                wasteJudgement,
+                sufficiencyJudgement,
+                null);
     }
 
     /** A sample with nothing but question, answer and chunks. */

@@ -26,6 +26,12 @@ public final class FormulaVersion {
     private static final String BUDGET = "budget";
     private static final Set<String> TRACES = Set.of(HANDOFF, BUDGET, "overall");
 
+    private static final Set<String> LABELS = Set.of(
+            "precision", "recall", "hit", "rr", "ap", "r_precision", "set_precision", "set_recall", "ap_retrieved");
+    private static final Set<String> GAINS = Set.of("ndcg");
+    private static final Set<String> TEXT_MATCHES = Set.of("ref_precision", "ref_recall");
+    private static final Set<String> RANKINGS = Set.of("judged", "coverage", "group_ndcg");
+
     private static final List<Choice> CHOICES = List.of(
             new Choice("tokens.budget", BUDGETS, ScoringOptions::contextBudget),
             new Choice("ctx-waste.contradiction-weight", WASTE, ScoringOptions::contradictionWeight),
@@ -40,7 +46,17 @@ public final class FormulaVersion {
                     "ctx-suff.validation", SUFFICIENCY, options -> options.lenientCitations() ? "lenient" : "strict"),
             new Choice("ctx-suff.vacuous", SUFFICIENCY, options -> options.vacuousFull() ? "full" : "not_applicable"),
             new Choice("ctx-suff.mode", SUFFICIENCY, options -> options.singleCall() ? "single_call" : "two_step"),
-            new Choice("ctx-suff.max-aspects", SUFFICIENCY, ScoringOptions::maxAspects));
+            new Choice("ctx-suff.max-aspects", SUFFICIENCY, ScoringOptions::maxAspects),
+            new Choice(
+                    "retrieval.min-rel", LABELS, options -> options.retrieval().leastRelevance()),
+            new Choice(
+                    "retrieval.gain",
+                    GAINS,
+                    options -> options.retrieval().exponentialGain() ? "exponential" : "linear"),
+            new Choice(
+                    "retrieval.match",
+                    TEXT_MATCHES,
+                    options -> options.retrieval().match().code()));
 
     private FormulaVersion() {}
 
@@ -59,13 +75,14 @@ public final class FormulaVersion {
             add(parts, "tokens.tokenizer", ScoringOptions::tokenizer, options);
         }
         for (Choice choice : CHOICES) {
-            if (choice.metrics().contains(metric)) {
+            if (choice.metrics().contains(family(metric))) {
                 add(parts, choice.key(), choice.value(), options);
             }
         }
-        if (!TRACES.contains(metric)) {
+        if (readsContext(metric)) {
             add(parts, "context.format", ScoringOptions::contextFormat, options);
             add(parts, "context.split", ScoringOptions::split, options);
+            add(parts, "retrieval.context-depth", chosen -> chosen.retrieval().contextDepth(), options);
         }
         if (traces.agentOrder() != null && !metric.equals(BUDGET) && TRACES.contains(metric)) {
             parts.add("trace.agent-order " + traces.agentOrder());
@@ -74,6 +91,19 @@ public final class FormulaVersion {
             parts.add("trace.budgets " + new TreeMap<>(traces.budgets()));
         }
         return String.join(", ", parts);
+    }
+
+    /** The name of a measure without the depth at which it is cut off: {@code precision} for {@code precision_10}. */
+    private static String family(String metric) {
+        return metric.replaceFirst("_[0-9]+$", "");
+    }
+
+    private static boolean readsContext(String metric) {
+        String family = family(metric);
+        return !TRACES.contains(metric)
+                && !LABELS.contains(family)
+                && !GAINS.contains(family)
+                && !RANKINGS.contains(family);
     }
 
     private static void add(

@@ -1,6 +1,7 @@
 package io.ctxeval.score;
 
 import io.ctxeval.text.Tokenizer;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.ToIntFunction;
@@ -33,7 +34,7 @@ public final class MetricCatalog {
      * @param tokens counts the tokens of a text as the tokenizer of the settings does
      */
     public static MetricCatalog standard(ScoringOptions options, ToIntFunction<String> tokens) {
-        return new MetricCatalog(List.of(
+        List<Metric> metrics = new ArrayList<>(List.of(
                 new HandoffFidelity(),
                 new BudgetCompliance(),
                 new OverallContext(),
@@ -52,6 +53,8 @@ public final class MetricCatalog {
                 new AnswerInContext(),
                 new AnswerTokenRecall(),
                 new QueryCoverage()));
+        metrics.addAll(RetrievalMetrics.of(options.retrieval()));
+        return new MetricCatalog(metrics);
     }
 
     public List<Metric> all() {

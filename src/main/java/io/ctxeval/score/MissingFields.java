@@ -14,10 +14,15 @@ import java.util.stream.Collectors;
  *
  * @param metrics ids by the field, or the fields of which one would do, as a text: {@code trace_events or budget_ledger}; a
  *     metric that needs several stands at each
+ * @param rankings ids of those that measure a ranking, which are many: sentences name them together
  */
-public record MissingFields(Map<String, List<String>> metrics) {
+public record MissingFields(Map<String, List<String>> metrics, Set<String> rankings) {
+    private static final String RANKINGS = "the retrieval measures";
+    private static final int FEW = 2;
+
     public MissingFields {
         metrics = Collections.unmodifiableMap(new LinkedHashMap<>(metrics));
+        rankings = Set.copyOf(rankings);
     }
 
     /**
@@ -28,9 +33,13 @@ public record MissingFields(Map<String, List<String>> metrics) {
      */
     public static MissingFields of(MetricCatalog catalog, List<String> asked, Set<Field> filled) {
         Map<String, List<String>> metrics = new LinkedHashMap<>();
+        Set<String> rankings = new LinkedHashSet<>();
         for (Metric metric : catalog.all()) {
             if (!asked.isEmpty() && !asked.contains(metric.id())) {
                 continue;
+            }
+            if (metric instanceof RankingMetric) {
+                rankings.add(metric.id());
             }
             metric.needs().stream()
                     .filter(field -> !filled.contains(field))
@@ -45,15 +54,35 @@ public record MissingFields(Map<String, List<String>> metrics) {
                         .add(metric.id());
             }
         }
-        return new MissingFields(metrics);
+        return new MissingFields(metrics, rankings);
     }
 
     /** A line for each: {@code no output: ctx_waste, support are left out}. */
     public List<String> sentences() {
-        return metrics.entrySet().stream()
-                .map(missing -> "no " + missing.getKey() + ": " + String.join(", ", missing.getValue())
-                        + (missing.getValue().size() == 1 ? " is left out" : " are left out"))
-                .toList();
+        Map<String, List<String>> fieldsByNames = new LinkedHashMap<>();
+        metrics.forEach((field, ids) -> fieldsByNames
+                .computeIfAbsent(names(ids), names -> new ArrayList<>())
+                .add(field));
+        List<String> sentences = new ArrayList<>();
+        fieldsByNames.forEach((names, fields) -> {
+            // many measures lack the same: one line says so
+            List<String> together = names.equals(RANKINGS) ? List.of(String.join(", ", fields)) : fields;
+            boolean many = names.equals(RANKINGS) || names.contains(", ");
+            together.forEach(
+                    field -> sentences.add("no " + field + ": " + names + (many ? " are left out" : " is left out")));
+        });
+        return sentences;
+    }
+
+    private String names(List<String> ids) {
+        List<String> names = ids.stream().filter(id -> !rankings.contains(id)).collect(Collectors.toList());
+        List<String> measures = ids.stream().filter(rankings::contains).toList();
+        if (measures.size() > FEW) {
+            names.add(RANKINGS);
+        } else {
+            names.addAll(measures);
+        }
+        return String.join(", ", names);
     }
 
     /** Ids of all metrics that lack a field. */

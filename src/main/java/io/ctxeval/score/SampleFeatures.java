@@ -2,6 +2,7 @@ package io.ctxeval.score;
 
 import io.ctxeval.sample.Chunk;
 import io.ctxeval.sample.RagSample;
+import io.ctxeval.sample.Retrieval;
 import io.ctxeval.sample.RetrievedContext;
 import io.ctxeval.sample.TextClasses;
 import io.ctxeval.text.AnswerWords;
@@ -13,6 +14,7 @@ import io.ctxeval.text.WordCoverage;
 import io.ctxeval.text.WordScanner;
 import java.util.Arrays;
 import java.util.List;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -38,6 +40,8 @@ public final class SampleFeatures {
     private int @Nullable [] tokens;
     private long tokenTotal;
     private int @Nullable [] nearRoots;
+    private @Nullable JudgedRanking ranking;
+    private @Nullable ReferenceTexts referenceTexts;
 
     /** The features of a single sample, on a workbench of its own. */
     public SampleFeatures(RagSample sample, Tokenizer tokenizer) {
@@ -62,8 +66,36 @@ public final class SampleFeatures {
             case OUTPUT -> missing(field, sample.output());
             case REFERENCE -> missing(field, sample.reference());
             case REFERENCE_CONTEXT -> missing(field, sample.referenceContext());
+            case RETRIEVED_IDS -> ofRetrieval(field, Retrieval::ids);
+            case RELEVANCE -> ofRetrieval(field, Retrieval::labels);
+            case REFERENCE_GROUPS -> ofRetrieval(field, Retrieval::groups);
             case TRACE_EVENTS, BUDGET_LEDGER -> missing(field, null);
         };
+    }
+
+    private Score.@Nullable Unscored ofRetrieval(Field field, Function<Retrieval, @Nullable Object> part) {
+        Retrieval retrieval = sample.retrieval();
+        if (retrieval != null && retrieval.unusable() != null) {
+            return Score.invalidInput(retrieval.unusable());
+        }
+        return missing(field, retrieval == null ? null : part.apply(retrieval));
+    }
+
+    /** The retrieved list with its labels; there must be one. */
+    JudgedRanking ranking() {
+        if (ranking == null) {
+            ranking = new JudgedRanking(present(sample.retrieval()));
+        }
+        return ranking;
+    }
+
+    /** Which chunks have the text of a reference; there must be a usable context and references. */
+    ReferenceTexts referenceTexts(TextMatch match) {
+        if (referenceTexts == null) {
+            referenceTexts = ReferenceTexts.of(
+                    chunks().stream().map(Chunk::text).toList(), present(sample.referenceContext()), match);
+        }
+        return referenceTexts;
     }
 
     List<Chunk> chunks() {

@@ -20,6 +20,7 @@ import org.jspecify.annotations.Nullable;
  * @param maxAspects at least 1
  * @param contextFormat whether a context text is parsed as a JSON array; {@code text} or {@code json_array}
  * @param split how a context text is split: {@code none}, {@code paragraph} or a regular expression
+ * @param retrieval settings of the retrieval measures
  */
 public record ScoringOptions(
         String tokenizer,
@@ -35,8 +36,63 @@ public record ScoringOptions(
         boolean singleCall,
         int maxAspects,
         String contextFormat,
-        String split)
+        String split,
+        RetrievalOptions retrieval)
         implements Serializable {
     public static final ScoringOptions DEFAULTS = new ScoringOptions(
             "o200k_base", null, 1.0, false, false, false, false, false, false, false, false, 12, "text", "none");
+
+    /** Settings with the defaults of the retrieval measures. */
+    public ScoringOptions(
+            String tokenizer,
+            @Nullable Integer contextBudget,
+            double contradictionWeight,
+            boolean tokenWeighting,
+            boolean includeInput,
+            boolean dropInvalidReferences,
+            boolean strictEvidence,
+            boolean strictSufficiency,
+            boolean lenientCitations,
+            boolean vacuousFull,
+            boolean singleCall,
+            int maxAspects,
+            String contextFormat,
+            String split) {
+        this(
+                tokenizer,
+                contextBudget,
+                contradictionWeight,
+                tokenWeighting,
+                includeInput,
+                dropInvalidReferences,
+                strictEvidence,
+                strictSufficiency,
+                lenientCitations,
+                vacuousFull,
+                singleCall,
+                maxAspects,
+                contextFormat,
+                split,
+                RetrievalOptions.DEFAULTS);
+    }
+
+    /** These settings with others for the retrieval measures. */
+    public ScoringOptions with(RetrievalOptions other) {
+        return new ScoringOptions(
+                tokenizer,
+                contextBudget,
+                contradictionWeight,
+                tokenWeighting,
+                includeInput,
+                dropInvalidReferences,
+                strictEvidence,
+                strictSufficiency,
+                lenientCitations,
+                vacuousFull,
+                singleCall,
+                maxAspects,
+                contextFormat,
+                split,
+                other);
+    }
 }

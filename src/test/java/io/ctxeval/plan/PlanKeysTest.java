@@ -12,7 +12,9 @@ import io.ctxeval.plan.EvaluationPlan.RowFormat;
 import io.ctxeval.plan.InputSpec.Damaged;
 import io.ctxeval.plan.MappingSpec.FieldSpec;
 import io.ctxeval.plan.Threshold.Rule;
+import io.ctxeval.score.RetrievalOptions;
 import io.ctxeval.score.ScoringOptions;
+import io.ctxeval.score.TextMatch;
 import io.ctxeval.trace.TraceDefaults;
 import java.net.URI;
 import java.nio.file.Path;
@@ -77,6 +79,10 @@ class PlanKeysTest {
                         Map.entry("ctx-suff.max-aspects", "12"),
                         Map.entry("context.format", "text"),
                         Map.entry("context.split", "none"),
+                        Map.entry("retrieval.k", "10"),
+                        Map.entry("retrieval.min-rel", "1"),
+                        Map.entry("retrieval.gain", "linear"),
+                        Map.entry("retrieval.match", "containment"),
                         Map.entry("tables.rows", "parquet"),
                         Map.entry("max-rejected", "1%"),
                         Map.entry("privacy.texts", "keep"),
@@ -160,7 +166,8 @@ class PlanKeysTest {
                                 true,
                                 5,
                                 "json_array",
-                                "paragraph"),
+                                "paragraph",
+                                new RetrievalOptions(List.of(5, 100), 2, true, TextMatch.LEVENSHTEIN, 20)),
                         new TraceDefaults(List.of("planner", "writer"), Map.of("planner", 100L)),
                         RowFormat.CSV,
                         0.5,
@@ -399,6 +406,11 @@ class PlanKeysTest {
         changed.put("ctx-suff.max-aspects", "5");
         changed.put("context.format", "json_array");
         changed.put("context.split", "paragraph");
+        changed.put("retrieval.k", "5, 100");
+        changed.put("retrieval.min-rel", "2");
+        changed.put("retrieval.gain", "exponential");
+        changed.put("retrieval.match", "levenshtein");
+        changed.put("retrieval.context-depth", "20");
         changed.put("trace.agent-order", "planner,writer");
         changed.put("trace.budgets", "{planner: 100}");
         changed.put("price.context", "3");

@@ -52,6 +52,18 @@ class FormulaVersionTest {
                 .isEqualTo("1");
     }
 
+    @Test
+    void namesTheOptionsOfTheRetrievalMeasuresThatTheyMove() {
+        ScoringOptions options =
+                ScoringOptions.DEFAULTS.with(new RetrievalOptions(List.of(5), 2, true, TextMatch.LEVENSHTEIN, 3));
+
+        assertThat(FormulaVersion.of("recall_5", options, TraceDefaults.NONE)).isEqualTo("1, retrieval.min-rel 2.0");
+        assertThat(FormulaVersion.of("ndcg_5", options, TraceDefaults.NONE)).isEqualTo("1, retrieval.gain exponential");
+        assertThat(FormulaVersion.of("ref_recall", options, TraceDefaults.NONE))
+                .isEqualTo("1, retrieval.match levenshtein, retrieval.context-depth 3");
+        assertThat(FormulaVersion.of("judged_5", options, TraceDefaults.NONE)).isEqualTo("1");
+    }
+
     /** An option that is added and forgotten here would let unlike nights be compared. */
     @Test
     void knowsEveryOption() throws Exception {
@@ -86,6 +98,9 @@ class FormulaVersionTest {
         }
         if (type == double.class) {
             return (double) value + 1;
+        }
+        if (type == RetrievalOptions.class) {
+            return new RetrievalOptions(List.of(10), 2, true, TextMatch.LEVENSHTEIN, 5);
         }
         if (type == String.class) {
             return value + "x";

@@ -29,7 +29,23 @@ class MetricCatalogTest {
                         "support",
                         "ans_in_ctx",
                         "ans_token_recall",
-                        "query_coverage");
+                        "query_coverage",
+                        "precision_10",
+                        "recall_10",
+                        "hit_10",
+                        "ndcg_10",
+                        "judged_10",
+                        "rr",
+                        "ap",
+                        "ndcg",
+                        "r_precision",
+                        "set_precision",
+                        "set_recall",
+                        "ap_retrieved",
+                        "coverage_10",
+                        "group_ndcg_10",
+                        "ref_precision",
+                        "ref_recall");
     }
 
     @Test

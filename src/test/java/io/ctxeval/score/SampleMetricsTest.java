@@ -5,9 +5,11 @@ import static org.assertj.core.api.Assertions.within;
 
 import io.ctxeval.sample.Chunk;
 import io.ctxeval.sample.RagSample;
+import io.ctxeval.sample.Retrieval;
 import io.ctxeval.sample.RetrievedContext;
 import io.ctxeval.text.Tokenizer;
 import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -281,7 +283,16 @@ class SampleMetricsTest {
     @Test
     void metadataMatchesItsColumns() {
         RagSample sample = new RagSample(
-                "q", ANSWER, RetrievedContext.Chunks.of(CAPITAL, LYON), List.of("r"), null, null, null, null, null);
+                "q",
+                ANSWER,
+                RetrievedContext.Chunks.of(CAPITAL, LYON),
+                List.of("r"),
+                null,
+                null,
+                null,
+                null,
+                null,
+                Retrieval.of(List.of("a"), Map.of("a", 1.0)));
         for (Metric metric : MetricCatalog.standard(budget(5)).all()) {
             if (metric instanceof SampleMetric one) {
                 Metadata metadata = one.score(new SampleFeatures(sample, Tokenizer.named("chars4")))

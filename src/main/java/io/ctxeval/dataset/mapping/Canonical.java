@@ -5,6 +5,7 @@ import io.ctxeval.dataset.Origin;
 import io.ctxeval.dataset.ReadingNotes;
 import io.ctxeval.json.RawJson;
 import io.ctxeval.sample.RagSample;
+import io.ctxeval.sample.Retrieval;
 import io.ctxeval.sample.RetrievedContext;
 import io.ctxeval.trace.AgentTrace;
 import java.nio.charset.StandardCharsets;
@@ -29,9 +30,11 @@ public final class Canonical {
 
     private final CompiledMapping mapping;
     private final MessageDigest sha256;
+    private final RetrievalRule retrieval;
 
     public Canonical(Mapping mapping) {
         this.mapping = mapping.compiled();
+        retrieval = new RetrievalRule(mapping);
         try {
             sha256 = MessageDigest.getInstance("SHA-256");
         } catch (NoSuchAlgorithmException impossible) {
@@ -86,11 +89,38 @@ public final class Canonical {
                 trace.notes());
     }
 
+    /** What rows of a retrieval file say by themselves: a look at them, not yet a sample. */
+    private CanonicalRecord ofParts(MappedRow row, List<MappedRow> rows, ReadingNotes notes) {
+        List<RetrievalPart> parts = rows.stream().map(retrieval::part).toList();
+        RetrievalPart first = parts.get(0);
+        Map<String, String> dimensions = dimensions(row);
+        if (first instanceof RetrievalPart.Hit hit && hit.version() != null) {
+            dimensions.put("retriever_version", hit.version());
+        }
+        return new CanonicalRecord(
+                row.origin(), idOf(first), false, dimensions, RetrievalSamples.alone(parts), null, notes);
+    }
+
+    private static String idOf(RetrievalPart part) {
+        if (part instanceof RetrievalPart.Label label) {
+            return label.query();
+        } else if (part instanceof RetrievalPart.Hit hit) {
+            return hit.query();
+        } else if (part instanceof RetrievalPart.Question question) {
+            return question.query();
+        }
+        return ((RetrievalPart.Document) part).document();
+    }
+
     private CanonicalRecord record(MappedRow row, List<MappedRow> rows, ReadingNotes notes) {
+        if (mapping.kind().ofRetrieval()) {
+            return ofParts(row, rows, notes);
+        }
         RagSample sample = sample(row);
         AgentTrace trace = switch (mapping.kind()) {
             case SAMPLES -> trace(json(row, "trace_events"), json(row, "budget_ledger"), row);
             case EVENTS -> trace(GroupedValues.events(rows, mapping), eventBudgets(rows), row);
+            case QRELS, RUN, QUERIES, CORPUS -> null;
             case LEDGER -> trace(null, new FieldValue.Json(BudgetEntries.ofLedger(rows, mapping), true), row);
         };
         String id = text(row, "sample_id");
@@ -114,7 +144,15 @@ public final class Canonical {
         String input = text(row, "input");
         String output = text(row, "output");
         RetrievedContext context = value(row, "context") instanceof FieldValue.Context chunks ? chunks.context() : null;
-        if (input == null && output == null && context == null) {
+        Retrieval retrieved = RetrievalLabels.of(
+                text(row, "retrieved_ids"),
+                text(row, "context_ids"),
+                text(row, "relevance"),
+                text(row, "reference_context_ids"),
+                text(row, "reference_groups"),
+                context);
+        boolean ranked = retrieved != null && retrieved.ids() != null;
+        if (input == null && output == null && context == null && !ranked) {
             return null;
         }
         return new RagSample(
@@ -126,7 +164,8 @@ public final class Canonical {
                 text(row, "as_of"),
                 texts(row, "aspects"),
                 raw(json(row, "ctx_waste_judgement")),
-                raw(json(row, "ctx_suff_judgement")));
+                raw(json(row, "ctx_suff_judgement")),
+                retrieved);
     }
 
     private @Nullable AgentTrace trace(

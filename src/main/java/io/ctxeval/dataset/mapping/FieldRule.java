@@ -127,7 +127,9 @@ record FieldRule(
             case TEXT -> {
                 Node held = value.isCell() ? EmbeddedValue.in(value.text()) : null;
                 yield new FieldValue.Text(
-                        held != null && held.kind() == Node.Kind.LIST ? held.json() : tally.text(value.text()));
+                        held != null && (held.kind() == Node.Kind.LIST || held.kind() == Node.Kind.OBJECT)
+                                ? held.json()
+                                : tally.text(value.text()));
             }
             case NUMBER, BOOLEAN, NULL -> new FieldValue.Text(value.text());
             case LIST, OBJECT -> new FieldValue.Text(value.json());

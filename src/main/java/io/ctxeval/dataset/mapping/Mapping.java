@@ -67,6 +67,7 @@ public final class Mapping {
     private final ChunkReader chunks;
     private final List<Column> columnsOfUser;
     private final EventRule events;
+    private final RetrievalRule retrieval;
     private int @Nullable [][] taken;
 
     /** A column that the user's own fields name, by any of the names that its path may mean. */
@@ -77,6 +78,7 @@ public final class Mapping {
         this.columnsOfUser = columnsOfUser;
         this.chunks = chunks;
         this.events = new EventRule(compiled);
+        this.retrieval = new RetrievalRule(compiled);
     }
 
     /**
@@ -109,7 +111,7 @@ public final class Mapping {
 
     /** Whether {@link RecordNode#whole} must be set. */
     public boolean needsWholeRecord() {
-        return compiled.kind() != RowKind.SAMPLES;
+        return compiled.kind().ofTraces();
     }
 
     /** Whether rows of one {@link MappedRow#groupKey} are one record. */
@@ -316,8 +318,13 @@ public final class Mapping {
             into.rejected(Rejections.of(record, "group", "no value to group by", record.whole()));
             return;
         }
-        if (compiled.kind() != RowKind.SAMPLES) {
+        if (compiled.kind().ofTraces()) {
             events.fill(record, row, values);
+        }
+        RetrievalRule.Problem problem = retrieval.problem(values);
+        if (problem != null) {
+            into.rejected(Rejections.of(record, problem.field(), problem.reason(), record.whole()));
+            return;
         }
         into.row(new MappedRow(record.origin(), element, key, values, tally.notes()));
     }
@@ -328,6 +335,9 @@ public final class Mapping {
         }
         if (compiled.kind() == RowKind.SAMPLES) {
             return null;
+        }
+        if (compiled.kind().ofRetrieval()) {
+            return retrieval.key(values);
         }
         int trace = compiled.field("trace");
         return trace >= 0 && values[trace] instanceof FieldValue.Text text ? text.text() : record.fileName();

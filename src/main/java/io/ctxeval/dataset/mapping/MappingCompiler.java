@@ -52,7 +52,12 @@ final class MappingCompiler {
             "ctx_suff_judgement",
             "trace_events",
             "agent_order",
-            "budget_ledger");
+            "budget_ledger",
+            "reference_context_ids",
+            "reference_groups");
+
+    private static final Set<String> PARTS_OF_RETRIEVAL =
+            Set.of("query_id", "doc_id", "relevance", "rank", "score", "run", "title", "text", "iteration");
 
     private final String at;
     private final List<String> problems = new ArrayList<>();
@@ -92,10 +97,12 @@ final class MappingCompiler {
         List<FieldRule> fields = new ArrayList<>(rules.values());
         Map<String, Integer> places = new HashMap<>();
         fields.forEach(rule -> places.put(rule.name(), places.size()));
-        boolean grouped = kind != RowKind.SAMPLES || group != null;
+        boolean grouped = kind.ofTraces() || group != null;
         Set<String> dimensions = new LinkedHashSet<>();
         for (String name : rules.keySet()) {
-            boolean part = PARTS_OF_RECORDS.contains(name) || (grouped && PARTS_OF_GROUPS.contains(name));
+            boolean part = PARTS_OF_RECORDS.contains(name)
+                    || (grouped && PARTS_OF_GROUPS.contains(name))
+                    || (kind.ofRetrieval() && PARTS_OF_RETRIEVAL.contains(name));
             if (!name.startsWith("_") && (!part || groupBy.contains(name))) {
                 dimensions.add(name);
             }
@@ -107,9 +114,7 @@ final class MappingCompiler {
     private RowKind kind(@Nullable String name) {
         RowKind kind = name == null ? RowKind.SAMPLES : RowKind.named(name);
         if (kind == null) {
-            boolean known = "qrels".equals(name) || "run".equals(name);
-            problems.add(at + "kind: " + name + (known ? " is not read yet" : " is unknown")
-                    + "; must be samples, events or ledger");
+            problems.add(at + "kind: " + name + " is unknown; must be " + RowKind.names());
             return RowKind.SAMPLES;
         }
         return kind;

@@ -13,16 +13,19 @@ import org.jspecify.annotations.Nullable;
  *
  * @param tool whose files it reads
  * @param match paths that must all occur for the preset to be chosen; empty: chosen when no other is
+ * @param without paths of which none may occur for the preset to be chosen
  * @param byNameOnly never chosen by the data
  */
-public record Preset(String name, String tool, List<String> match, boolean byNameOnly, MappingSpec mapping)
+public record Preset(
+        String name, String tool, List<String> match, List<String> without, boolean byNameOnly, MappingSpec mapping)
         implements Serializable {
     /** Nothing but columns with canonical names. */
     public static final Preset NONE =
-            new Preset("none", "columns with canonical names", List.of(), true, MappingSpec.EMPTY);
+            new Preset("none", "columns with canonical names", List.of(), List.of(), true, MappingSpec.EMPTY);
 
     public Preset {
         match = List.copyOf(match);
+        without = List.copyOf(without);
     }
 
     /** What the rows are, as a mapping says it. */

@@ -4,6 +4,7 @@ import io.ctxeval.dataset.mapping.ExpressionParser.BadExpression;
 import io.ctxeval.plan.MappingSpec;
 import io.ctxeval.plan.PlanRefused;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -25,6 +26,7 @@ public final class PresetChoice {
     private final Presets presets;
     private final MappingSpec user;
     private final Map<Preset, List<Path>> unseen = new LinkedHashMap<>();
+    private final Map<Preset, List<Path>> barred = new HashMap<>();
     private final Set<String> filledOutputs = new java.util.TreeSet<>();
     private final List<Expression> outputs = new ArrayList<>();
     private int records;
@@ -41,7 +43,8 @@ public final class PresetChoice {
         for (Preset preset : presets.all()) {
             boolean kindFits = user.kind() == null || user.kind().equals(preset.kind());
             if (!preset.match().isEmpty() && !preset.byNameOnly() && kindFits) {
-                unseen.put(preset, new ArrayList<>(paths(preset)));
+                unseen.put(preset, paths(preset.match()));
+                barred.put(preset, paths(preset.without()));
             }
         }
         for (String name : OUTPUTS.stream().sorted().toList()) {
@@ -49,9 +52,9 @@ public final class PresetChoice {
         }
     }
 
-    private static List<Path> paths(Preset preset) {
+    private static List<Path> paths(List<String> texts) {
         List<Path> paths = new ArrayList<>();
-        for (String text : preset.match()) {
+        for (String text : texts) {
             try {
                 if (ExpressionParser.expression(text, ExpressionParser.Names.RECORD) instanceof Path path) {
                     paths.add(path);
@@ -77,6 +80,9 @@ public final class PresetChoice {
         for (List<Path> paths : unseen.values()) {
             paths.removeIf(path -> path.occursIn(record));
         }
+        unseen.keySet()
+                .removeIf(preset ->
+                        barred.getOrDefault(preset, List.of()).stream().anyMatch(path -> path.occursIn(record)));
         Scope scope = Scope.of(record);
         for (Expression output : outputs) {
             if (output.valueIn(scope) != null) {

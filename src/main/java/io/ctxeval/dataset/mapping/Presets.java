@@ -27,7 +27,7 @@ import org.jspecify.annotations.Nullable;
 public final class Presets {
     private static final String RESOURCE = "/io/ctxeval/dataset/mapping/presets.yaml";
     private static final Set<String> KEYS =
-            Set.of("tool", "kind", "match", "by-name-only", "rows", "where", "join", "group", "fields");
+            Set.of("tool", "kind", "match", "without", "by-name-only", "rows", "where", "join", "group", "fields");
 
     private final Map<String, Preset> presets;
 
@@ -116,7 +116,9 @@ public final class Presets {
         } catch (PlanRefused refused) {
             problems.addAll(refused.problems());
         }
-        for (String path : preset.match()) {
+        List<String> paths = new ArrayList<>(preset.match());
+        paths.addAll(preset.without());
+        for (String path : paths) {
             try {
                 if (!(ExpressionParser.expression(path, ExpressionParser.Names.RECORD) instanceof Path)) {
                     problems.add(at + ".match: " + path + " is no path");
@@ -155,6 +157,7 @@ public final class Presets {
                 name,
                 tool == null ? name : tool,
                 texts(node.path("match")),
+                texts(node.path("without")),
                 node.path("by-name-only").asBoolean(false),
                 mapping);
     }

@@ -27,6 +27,8 @@ enum Target {
             Map.entry("context_scores", LABELS),
             Map.entry("retrieved_ids", LABELS),
             Map.entry("relevance", LABELS),
+            Map.entry("reference_context_ids", LABELS),
+            Map.entry("reference_groups", LABELS),
             Map.entry("trace_events", JSON),
             Map.entry("agent_order", JSON),
             Map.entry("budget_ledger", JSON),
@@ -48,6 +50,8 @@ enum Target {
             "cluster_id",
             "retrieved_ids",
             "relevance",
+            "reference_context_ids",
+            "reference_groups",
             "ctx_waste_judgement",
             "ctx_suff_judgement",
             "trace_events",
@@ -83,8 +87,21 @@ enum Target {
             "used_tokens",
             "budget_tokens");
 
+    private static final List<String> OF_QRELS = List.of("query_id", "doc_id", "relevance");
+
+    private static final List<String> OF_RUNS =
+            List.of("query_id", "doc_id", "rank", "score", "run", "retriever_version");
+
+    private static final List<String> OF_QUERIES =
+            List.of("query_id", "input", "reference", "reference_context", "cluster_id");
+
+    private static final List<String> OF_CORPUS = List.of("doc_id", "title", "text");
+
     static Target of(RowKind kind, String field) {
-        if (kind != RowKind.SAMPLES && (field.equals("event") || field.equals("request"))) {
+        if (kind.ofRetrieval() && field.equals("relevance")) {
+            return TEXT;
+        }
+        if (kind.ofTraces() && (field.equals("event") || field.equals("request"))) {
             return JSON;
         }
         return SPECIAL.getOrDefault(field, TEXT);
@@ -96,6 +113,10 @@ enum Target {
             case SAMPLES -> OF_SAMPLES;
             case EVENTS -> OF_EVENTS;
             case LEDGER -> OF_LEDGER;
+            case QRELS -> OF_QRELS;
+            case RUN -> OF_RUNS;
+            case QUERIES -> OF_QUERIES;
+            case CORPUS -> OF_CORPUS;
         };
     }
 }

@@ -456,7 +456,7 @@ class MappingTest {
     void gathersEveryProblemOfAMapping() {
         MappingSpec bad = new MappingSpec(
                 null,
-                "qrels",
+                "qrel",
                 List.of("a["),
                 "x =",
                 List.of(),
@@ -468,7 +468,9 @@ class MappingTest {
                         refused -> assertThat(refused.problems())
                                 .hasSize(5)
                                 .allSatisfy(problem -> assertThat(problem).startsWith("inputs[1]."))
-                                .anySatisfy(problem -> assertThat(problem).contains("kind: qrels is not read yet"))
+                                .anySatisfy(problem -> assertThat(problem)
+                                        .contains(
+                                                "kind: qrel is unknown; must be samples, events, ledger, qrels, run,"))
                                 .anySatisfy(problem -> assertThat(problem).startsWith("inputs[1].fields.output: ")));
     }
 

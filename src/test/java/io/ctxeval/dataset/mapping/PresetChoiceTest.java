@@ -51,6 +51,12 @@ class PresetChoiceTest {
     @CsvSource(
             delimiter = '~',
             value = {
+                "beir-corpus ~ {\"_id\":\"d\",\"title\":\"t\",\"text\":\"x\",\"metadata\":{}}",
+                "beir-queries ~ {\"_id\":\"q\",\"text\":\"x\",\"metadata\":{}}",
+                "beir-qrels ~ {\"query-id\":\"q\",\"corpus-id\":\"d\",\"score\":1}",
+                "auto ~ {\"_id\":\"q\",\"text\":\"x\",\"question\":\"q\"}",
+                "trec-qrels ~ {\"query_id\":\"q\",\"iteration\":\"0\",\"doc_id\":\"d\",\"relevance\":1}",
+                "ragtruth ~ {\"id\":\"1\",\"source_id\":\"s\",\"response\":\"a\",\"labels\":[],\"quality\":\"good\"}",
                 "ragas-v0 ~ {\"question\":\"q\",\"answer\":\"a\",\"contexts\":[\"c1\",\"c2\"],\"ground_truth\":\"g\"}",
                 "ragas ~ {\"user_input\":\"q\",\"response\":\"a\",\"retrieved_contexts\":[\"c1\"],\"reference\":\"g\",\"reference_contexts\":[\"r1\"]}",
                 "deepeval ~ {\"input\":\"q\",\"actual_output\":\"a\",\"retrieval_context\":[\"c\"],\"context\":[\"ideal\"]}",
