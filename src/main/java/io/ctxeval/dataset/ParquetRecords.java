@@ -45,6 +45,7 @@ final class ParquetRecords implements RecordReader {
         rows = new Rows(columns);
         reader = new Builder(new ParquetInput(file, configuration), rows)
                 .withConf(configuration)
+                .usePageChecksumVerification()
                 .withFileRange(from, to)
                 .build();
     }
