@@ -253,9 +253,16 @@ final class ChunkReader {
                         yield text;
                     }
                 }
-                yield null;
+                yield labelled(node, depth);
             }
         };
+    }
+
+    /** The text of an object that is nothing but a label around another: {@code {"[doc1]": {"content": …}}}. */
+    private static @Nullable String labelled(Node object, int depth) {
+        List<String> keys = object.keys();
+        Node inner = keys.size() == 1 ? object.get(keys.get(0)) : null;
+        return inner != null && inner.kind() == Node.Kind.OBJECT ? textOf(inner, depth + 1) : null;
     }
 
     /** The list inside an object that stands for a whole context: under a text key, or the first one where no key gives a text. */

@@ -37,7 +37,11 @@ final class MappingCompiler {
             "output_tokens",
             "budget_tokens",
             "used_tokens",
-            "id");
+            "id",
+            "parent",
+            "names_agent",
+            "agent_otherwise",
+            "newest");
 
     private static final Set<String> PARTS_OF_RECORDS = Set.of(
             "sample_id",
@@ -92,7 +96,7 @@ final class MappingCompiler {
         List<FieldRule> fields = new ArrayList<>(rules.values());
         Map<String, Integer> places = new HashMap<>();
         fields.forEach(rule -> places.put(rule.name(), places.size()));
-        boolean grouped = kind != RowKind.SAMPLES || group != null;
+        boolean grouped = kind != RowKind.SAMPLES || group != null || rules.containsKey("newest");
         Set<String> dimensions = new LinkedHashSet<>();
         for (String name : rules.keySet()) {
             boolean part = PARTS_OF_RECORDS.contains(name) || (grouped && PARTS_OF_GROUPS.contains(name));
