@@ -282,7 +282,7 @@ final class MappingCompiler {
         }
     }
 
-    private static List<String> expressionsOf(FieldSpec spec) {
+    static List<String> expressionsOf(FieldSpec spec) {
         if (spec instanceof FieldSpec.FirstOf first) {
             return first.expressions();
         }
