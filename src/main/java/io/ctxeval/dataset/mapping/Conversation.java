@@ -183,7 +183,7 @@ record Conversation(List<Turn> turns) {
     }
 
     private static boolean isMessage(Node value) {
-        if (value.get("message.role") != null || value.get("message.content") != null) {
+        if (value.get("message.role") != null || value.get("message.content") != null || value.get("message.contents") != null) {
             return true;
         }
         for (String content : CONTENTS) {
@@ -195,8 +195,8 @@ record Conversation(List<Turn> turns) {
     }
 
     private static @Nullable String contentOf(Node value) {
-        Node flat = value.get("message.content");
-        String text = flat == null ? null : ContentText.of(flat);
+        String text = ContentText.of(value.get("message.content"));
+        text = text == null ? ContentText.of(value.get("message.contents")) : text;
         for (int i = 0; text == null && i < CONTENTS.length; i++) {
             text = ContentText.of(value.get(CONTENTS[i]));
         }

@@ -32,9 +32,9 @@ record Scope(Node record, @Nullable Element row, Partners partners, Tally tally)
             this(it, up, List.of(), 0);
         }
 
-        /** The elements before this one in its list. */
-        Node earlier() {
-            return PlainValue.list(list.subList(0, place));
+        /** The elements before this one in its list; null for the first. */
+        @Nullable Node earlier() {
+            return place == 0 ? null : PlainValue.list(list.subList(0, place));
         }
     }
 
