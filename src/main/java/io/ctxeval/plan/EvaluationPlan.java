@@ -97,15 +97,21 @@ public record EvaluationPlan(
         if (served == null) {
             return this;
         }
-        return with(inputs, new JudgePlan(judge.kind(), served.asRecorded(), judge.sample()));
+        return with(inputs, thresholds, new JudgePlan(judge.kind(), served.asRecorded(), judge.sample()));
     }
 
     /** The same plan over other inputs. */
     public EvaluationPlan over(List<InputSpec> others) {
-        return with(others, judge);
+        return with(others, thresholds, judge);
     }
 
-    private EvaluationPlan with(List<InputSpec> otherInputs, JudgePlan otherJudge) {
+    /** The same plan with other gates. */
+    public EvaluationPlan gated(Map<String, Threshold> others) {
+        return with(inputs, others, judge);
+    }
+
+    private EvaluationPlan with(
+            List<InputSpec> otherInputs, Map<String, Threshold> otherThresholds, JudgePlan otherJudge) {
         return new EvaluationPlan(
                 job,
                 runId,
@@ -114,7 +120,7 @@ public record EvaluationPlan(
                 otherInputs,
                 metrics,
                 groupBy,
-                thresholds,
+                otherThresholds,
                 gateGroups,
                 otherJudge,
                 scoring,

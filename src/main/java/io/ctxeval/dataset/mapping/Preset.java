@@ -14,15 +14,18 @@ import org.jspecify.annotations.Nullable;
  * @param tool whose files it reads
  * @param match paths that must all occur for the preset to be chosen; empty: chosen when no other is
  * @param byNameOnly never chosen by the data
+ * @param ignored columns that the tool writes and that mean nothing here
  */
-public record Preset(String name, String tool, List<String> match, boolean byNameOnly, MappingSpec mapping)
+public record Preset(
+        String name, String tool, List<String> match, boolean byNameOnly, MappingSpec mapping, List<String> ignored)
         implements Serializable {
     /** Nothing but columns with canonical names. */
     public static final Preset NONE =
-            new Preset("none", "columns with canonical names", List.of(), true, MappingSpec.EMPTY);
+            new Preset("none", "columns with canonical names", List.of(), true, MappingSpec.EMPTY, List.of());
 
     public Preset {
         match = List.copyOf(match);
+        ignored = List.copyOf(ignored);
     }
 
     /** What the rows are, as a mapping says it. */

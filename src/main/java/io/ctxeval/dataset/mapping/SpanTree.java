@@ -80,7 +80,6 @@ final class SpanTree {
         if (mapping.field("newest") >= 0 && !row.isAside()) {
             span.newest = span.newest == null || RowOrder.isNoOlder(row, span.newest, mapping) ? row : span.newest;
         }
-        span.lastWithTokens = hasTokens(row) ? row : span.lastWithTokens;
     }
 
     private boolean hasTokens(MappedRow row) {
@@ -108,7 +107,8 @@ final class SpanTree {
                 continue;
             }
             kept.add(row);
-            if (name != null) {
+            if (name != null && span != null) {
+                span.lastWithTokens = hasTokens(row) ? row : span.lastWithTokens;
                 halves.computeIfAbsent(name, unknown -> new ArrayList<>()).add(row);
             }
         }
