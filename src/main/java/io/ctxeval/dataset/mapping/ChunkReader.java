@@ -22,7 +22,7 @@ final class ChunkReader {
 
     private static final Set<String> MISSING = Set.of("NA", "nan", "NaN", "None", "null");
     private static final String[] TEXT_KEYS = {
-        "text", "content", "page_content", "document.content", "document", "chunk", "body", "contents"
+        "text", "content", "page_content", "document.content", "document", "chunk", "body", "contents", "context"
     };
     private static final Pattern PARAGRAPH = Pattern.compile("\\R[ \\t]*(?:\\R[ \\t]*)+");
     private static final int MAX_DEPTH = 100;
