@@ -8,6 +8,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.jar.JarEntry;
 import java.util.jar.JarFile;
 import org.junit.jupiter.api.Test;
 
@@ -22,7 +23,13 @@ class ApplicationJarIT {
             "org/apache/commons/rng/",
             "org/apache/commons/numbers/",
             "org/jspecify/annotations/",
-            "io/github/resilience4j/");
+            "io/github/resilience4j/",
+            "ai/onnxruntime/",
+            "ThirdPartyNotices.txt", // of ONNX Runtime
+            "all-minilm-l6-v2-q.onnx",
+            "all-minilm-l6-v2-q-tokenizer.json");
+
+    private static final long MOST_BYTES = 60_000_000;
 
     @Test
     void holdsOurClassesAndTheLibrariesThatClustersLack() throws IOException {
@@ -48,6 +55,21 @@ class ApplicationJarIT {
                 .contains("MANIFEST.MF", "LICENSE", "NOTICE")
                 .allMatch(name ->
                         List.of("MANIFEST.MF", "LICENSE", "NOTICE").contains(name) || name.startsWith("services/"));
+    }
+
+    @Test
+    void isSmallAndHoldsTheNativeLibrariesWithoutDebugSymbols() throws IOException {
+        assertThat(Files.size(applicationJar())).isLessThanOrEqualTo(MOST_BYTES);
+        try (JarFile jar = new JarFile(applicationJar().toFile())) {
+            List<String> names = jar.stream().map(JarEntry::getName).toList();
+            assertThat(names)
+                    .contains(
+                            "ai/onnxruntime/native/linux-x64/libonnxruntime.so",
+                            "ai/onnxruntime/native/linux-x64/libonnxruntime4j_jni.so",
+                            "ai/onnxruntime/native/linux-aarch64/libonnxruntime.so",
+                            "ai/onnxruntime/native/linux-aarch64/libonnxruntime4j_jni.so")
+                    .noneMatch(name -> name.contains(".dSYM") || name.endsWith(".pdb"));
+        }
     }
 
     private static Path applicationJar() throws IOException {

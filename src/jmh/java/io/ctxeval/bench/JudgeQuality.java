@@ -17,7 +17,7 @@ import java.util.stream.Collectors;
 
 /**
  * What public labels say of judges: evaluates each {@link PublicSet} with each judge and calibrates, as {@code scripts/bench
- * judge-quality [JUDGE…]}. A judge is a {@code judge.kind}, the built-in {@code lexical} by default, or a configuration file (a name
+ * judge-quality [JUDGE…]}. A judge is a {@code judge.kind}, both built-in ones by default, or a configuration file (a name
  * with a dot) that says more of one. The figures depend on data, judge and seed, not on the machine.
  */
 public final class JudgeQuality {
@@ -42,7 +42,7 @@ public final class JudgeQuality {
     public static void main(String[] judges) throws IOException {
         List<PublicSet> sets = PreparePublic.write(FOLDER);
         JudgeQuality quality = new JudgeQuality();
-        for (String judge : judges.length == 0 ? new String[] {"lexical"} : judges) {
+        for (String judge : judges.length == 0 ? new String[] {"embedded", "lexical"} : judges) {
             for (PublicSet set : sets) {
                 quality.measure(judge, set);
             }

@@ -51,6 +51,16 @@ record PublicSet(String id, String protocol, List<String> files, Function<List<L
             List.of("ramdocs/ramdocs_dev.jsonl"),
             PublicSet::ramdocs);
 
+    /**
+     * RAMDocs as an answer would use it: the output is the question and the right answers, so a document with a wrong one isn't used.
+     * Pairs as above.
+     */
+    static final PublicSet RAMDOCS_GOLD = new PublicSet(
+            "ramdocs_gold",
+            "output: the question and the right answers alone; used: the document states a right answer; contradictory: as above",
+            List.of("ramdocs/ramdocs_dev.jsonl"),
+            PublicSet::ramdocsGold);
+
     /** RAMDocs by document: the context is one document, sufficient if it states a right answer; wrong ones are left out. */
     static final PublicSet RAMDOCS_DOCUMENTS = new PublicSet(
             "ramdocs_documents",
@@ -72,7 +82,7 @@ record PublicSet(String id, String protocol, List<String> files, Function<List<L
             List.of("snli/snli_pairs_dev.jsonl"),
             PublicSet::snli);
 
-    static final List<PublicSet> ALL = List.of(CLAPNQ, SQUAD2, RAMDOCS, RAMDOCS_DOCUMENTS, CONFLICTNQ, SNLI);
+    static final List<PublicSet> ALL = List.of(CLAPNQ, SQUAD2, RAMDOCS, RAMDOCS_GOLD, RAMDOCS_DOCUMENTS, CONFLICTNQ, SNLI);
 
     /** One sample: a canonical row and its labels. */
     record Row(ObjectNode sample, ObjectNode labels) {
@@ -167,6 +177,20 @@ record PublicSet(String id, String protocol, List<String> files, Function<List<L
                 }
             }
             rows.add(row);
+        }
+        return rows;
+    }
+
+    private static List<Row> ramdocsGold(List<List<JsonNode>> files) {
+        List<Row> rows = ramdocs(files);
+        for (int i = 0; i < rows.size(); i++) {
+            JsonNode source = files.get(0).get(i);
+            List<String> lines = new ArrayList<>(List.of(source.path("question").asText()));
+            source.path("gold_answers").forEach(answer -> lines.add(answer.asText()));
+            rows.get(i).sample.put("output", String.join("\n", lines));
+            ArrayNode used = rows.get(i).labels.putArray("used");
+            source.path("documents")
+                    .forEach(document -> used.add(document.path("type").asText().equals("correct")));
         }
         return rows;
     }

@@ -30,7 +30,8 @@ public final class CalibrationStudy {
     }
 
     /**
-     * {@code sufficient} beside {@code ctx_suff}: the score is the judge's grade, yes is a score that passes.
+     * {@code sufficient} beside {@code ctx_suff}: the judge's grade is its strength or, where it has none, the score; yes is a score
+     * that passes.
      *
      * @param judged how many of all rows of the run pass
      * @return null if no row has the label
@@ -38,6 +39,7 @@ public final class CalibrationStudy {
     public @Nullable Opinion sufficient(MetricRule rule, Judged judged) {
         Coverage.Tally tally = new Coverage.Tally();
         List<Decision> decisions = new ArrayList<>();
+        List<Decision> graded = new ArrayList<>();
         List<Decision> humans = new ArrayList<>();
         List<Double> differences = new ArrayList<>();
         for (LabelledRow row : rows) {
@@ -55,6 +57,7 @@ public final class CalibrationStudy {
                 double score = Objects.requireNonNull(sufficiency.outcome().score());
                 boolean passes = rule.passes(score);
                 decisions.add(new Decision(cluster, label, passes, score));
+                graded.add(new Decision(cluster, label, passes, sufficiency.strength()));
                 differences.add((label ? 1.0 : 0.0) - (passes ? 1.0 : 0.0));
             }
         }
@@ -68,7 +71,7 @@ public final class CalibrationStudy {
                 "row",
                 rule,
                 tally.coverage(),
-                Agreement.of(decisions, resampling),
+                Agreement.of(isGraded(graded) ? graded : decisions, resampling),
                 ceiling(humans),
                 search.choose(decisions),
                 PredictionPowered.of(judged, differences));
@@ -85,19 +88,13 @@ public final class CalibrationStudy {
             List<Mark> first = row.labels().used();
             List<Mark> second = row.labels().usedToo();
             if (first != null && second != null && row.judged().waste() != null) {
-                humans.addAll(decisions(row.judged().cluster(), first, second));
+                humans.addAll(decisions(row.judged().cluster(), first, second, List.of()));
             }
         }
-        return ofChunks(
-                "used",
-                "chunk",
-                rule,
-                HumanLabels::used,
-                humans,
-                (row, label) -> decisions(
-                        row.cluster(),
-                        label,
-                        marks(Objects.requireNonNull(row.waste()).chunks())));
+        return ofChunks("used", "chunk", rule, HumanLabels::used, humans, (row, label) -> {
+            JudgedRow.Waste waste = Objects.requireNonNull(row.waste());
+            return decisions(row.cluster(), label, marks(waste.chunks()), waste.strengths());
+        });
     }
 
     /**
@@ -108,7 +105,7 @@ public final class CalibrationStudy {
     public @Nullable Opinion redundant(MetricRule rule) {
         return ofChunks("redundant_groups", "pair", rule, HumanLabels::redundantGroups, List.of(), (row, label) -> {
             JudgedRow.Waste waste = Objects.requireNonNull(row.waste());
-            return ChunkRelations.decisions(row.cluster(), waste, label, waste.redundantGroups());
+            return ChunkRelations.decisions(row.cluster(), waste, label, waste.redundantGroups(), null);
         });
     }
 
@@ -121,7 +118,8 @@ public final class CalibrationStudy {
         return ofChunks(
                 "contradictory_pairs", "pair", rule, HumanLabels::contradictoryPairs, List.of(), (row, label) -> {
                     JudgedRow.Waste waste = Objects.requireNonNull(row.waste());
-                    return ChunkRelations.decisions(row.cluster(), waste, label, waste.contradictoryPairs());
+                    return ChunkRelations.decisions(
+                            row.cluster(), waste, label, waste.contradictoryPairs(), waste.suspicions());
                 });
     }
 
@@ -152,11 +150,17 @@ public final class CalibrationStudy {
         return used.stream().map(Mark::of).toList();
     }
 
-    private static List<Decision> decisions(String cluster, List<Mark> human, List<Mark> judge) {
+    private static boolean isGraded(List<Decision> decisions) {
+        return decisions.stream().allMatch(decision -> decision.value() != null);
+    }
+
+    private static List<Decision> decisions(
+            String cluster, List<Mark> human, List<Mark> judge, List<Double> strengths) {
         List<Decision> decisions = new ArrayList<>();
         for (int i = 0; i < Math.min(human.size(), judge.size()); i++) {
             if (human.get(i) != Mark.OPEN && judge.get(i) != Mark.OPEN) {
-                decisions.add(new Decision(cluster, human.get(i) == Mark.YES, judge.get(i) == Mark.YES, null));
+                Double strength = strengths.isEmpty() ? null : strengths.get(i);
+                decisions.add(new Decision(cluster, human.get(i) == Mark.YES, judge.get(i) == Mark.YES, strength));
             }
         }
         return decisions;

@@ -1,6 +1,7 @@
 package io.ctxeval.calibrate;
 
 import io.ctxeval.judge.Verdict.AspectStatus;
+import io.ctxeval.judge.Verdict.Suspicion;
 import io.ctxeval.score.Status;
 import java.util.List;
 import java.util.Map;
@@ -39,10 +40,19 @@ public record JudgedRow(
      * What is said of the context as a whole.
      *
      * @param aspects their statuses, in order
+     * @param strength how strongly the judge holds all of them covered; null: it doesn't grade beyond statuses
      */
-    public record Sufficiency(Outcome outcome, List<AspectStatus> aspects) {
+    public record Sufficiency(
+            Outcome outcome,
+            List<AspectStatus> aspects,
+            @Nullable Double strength) {
         public Sufficiency {
             aspects = List.copyOf(aspects);
+        }
+
+        /** Of a judge that doesn't grade beyond statuses. */
+        public Sufficiency(Outcome outcome, List<AspectStatus> aspects) {
+            this(outcome, aspects, null);
         }
     }
 
@@ -50,18 +60,34 @@ public record JudgedRow(
      * What is said of chunks; ids are positions.
      *
      * @param copyOf for a chunk with the text of an earlier one, that one
+     * @param strengths how strongly the judge holds each chunk used; empty: it doesn't grade
+     * @param suspicions how far pairs seem to contradict each other; null: it doesn't grade
      */
     public record Waste(
             Outcome outcome,
             List<Boolean> chunks,
             Map<Integer, Integer> copyOf,
             List<List<Integer>> redundantGroups,
-            List<List<Integer>> contradictoryPairs) {
+            List<List<Integer>> contradictoryPairs,
+            List<Double> strengths,
+            @Nullable List<Suspicion> suspicions) {
         public Waste {
             chunks = List.copyOf(chunks);
             copyOf = Map.copyOf(copyOf);
             redundantGroups = redundantGroups.stream().map(List::copyOf).toList();
             contradictoryPairs = contradictoryPairs.stream().map(List::copyOf).toList();
+            strengths = List.copyOf(strengths);
+            suspicions = suspicions == null ? null : List.copyOf(suspicions);
+        }
+
+        /** Of a judge that doesn't grade. */
+        public Waste(
+                Outcome outcome,
+                List<Boolean> chunks,
+                Map<Integer, Integer> copyOf,
+                List<List<Integer>> redundantGroups,
+                List<List<Integer>> contradictoryPairs) {
+            this(outcome, chunks, copyOf, redundantGroups, contradictoryPairs, List.of(), null);
         }
 
         /** The first chunk with the text of this one. */

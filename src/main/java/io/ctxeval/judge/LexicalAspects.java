@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.function.Function;
 import java.util.regex.Pattern;
 
 /**
@@ -64,20 +65,27 @@ final class LexicalAspects {
             "your",
             "help");
 
+    private final Function<String, Set<String>> cutting;
+
+    LexicalAspects() {
+        this(LexicalAspects::clauses);
+    }
+
+    /**
+     * With clauses cut in another way.
+     *
+     * @param cutting from an input to its clauses in order
+     */
+    LexicalAspects(Function<String, Set<String>> cutting) {
+        this.cutting = cutting;
+    }
+
     Verdict.Aspects answer(Question.Decompose question) {
         String input = question.input().strip();
         if (SUM.matcher(input).matches()) {
             return new Verdict.Aspects(false, List.of(), "The input is a sum.");
         }
-        Set<String> clauses = new LinkedHashSet<>();
-        for (Segments.Segment segment : Segments.of(input)) {
-            for (String clause : CLAUSES.split(segment.in(input), 0)) {
-                String trimmed = withoutEnd(clause);
-                if (!trimmed.isEmpty() && !isPolite(trimmed)) {
-                    clauses.add(trimmed);
-                }
-            }
-        }
+        Set<String> clauses = cutting.apply(input);
         if (clauses.isEmpty()) {
             List<String> words = Words.words(input);
             boolean greeting = !words.isEmpty() && POLITE.containsAll(words);
@@ -89,7 +97,20 @@ final class LexicalAspects {
         return new Verdict.Aspects(true, aspects, "One aspect for each clause of the input.");
     }
 
-    private static boolean isPolite(String clause) {
+    private static Set<String> clauses(String input) {
+        Set<String> clauses = new LinkedHashSet<>();
+        for (Segments.Segment segment : Segments.of(input)) {
+            for (String clause : CLAUSES.split(segment.in(input), 0)) {
+                String trimmed = withoutEnd(clause);
+                if (!trimmed.isEmpty() && !isPolite(trimmed)) {
+                    clauses.add(trimmed);
+                }
+            }
+        }
+        return clauses;
+    }
+
+    static boolean isPolite(String clause) {
         return POLITE.containsAll(Words.words(clause));
     }
 

@@ -3,22 +3,40 @@ package io.ctxeval.judge;
 import io.ctxeval.score.Status;
 import java.io.Serializable;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * An answer to a {@link Question}, before the cleaning rules of metrics.md 3.2 and 4.4: ids may be out of range, missing or
  * repeated.
  */
 public sealed interface Verdict {
+    /**
+     * The answer to {@link Question.Waste} and its halves.
+     *
+     * @param suspicions how far pairs of chunks seem to contradict each other, reported or not; a pair that isn't among them: not at
+     *     all; null: the judge doesn't grade pairs
+     */
     record Waste(
             List<ChunkUse> chunks,
             List<List<Integer>> redundantGroups,
             List<Contradiction> contradictions,
-            String explanation)
+            String explanation,
+            @Nullable List<Suspicion> suspicions)
             implements Verdict {
         public Waste {
             chunks = List.copyOf(chunks);
             redundantGroups = redundantGroups.stream().map(List::copyOf).toList();
             contradictions = List.copyOf(contradictions);
+            suspicions = suspicions == null ? null : List.copyOf(suspicions);
+        }
+
+        /** The answer of a judge that doesn't grade pairs. */
+        public Waste(
+                List<ChunkUse> chunks,
+                List<List<Integer>> redundantGroups,
+                List<Contradiction> contradictions,
+                String explanation) {
+            this(chunks, redundantGroups, contradictions, explanation, null);
         }
     }
 
@@ -46,9 +64,23 @@ public sealed interface Verdict {
     /** No judgement: the outcome class and a sentence for a reader. */
     record Failed(Status status, String reason) implements Verdict {}
 
-    record ChunkUse(int id, boolean used, List<Evidence> evidence) {
+    /**
+     * Whether the output uses a chunk.
+     *
+     * @param strength how strongly the judge holds it used, in [0, 1]; null: it doesn't grade
+     */
+    record ChunkUse(
+            int id,
+            boolean used,
+            List<Evidence> evidence,
+            @Nullable Double strength) {
         public ChunkUse {
             evidence = List.copyOf(evidence);
+        }
+
+        /** The verdict of a judge that doesn't grade. */
+        public ChunkUse(int id, boolean used, List<Evidence> evidence) {
+            this(id, used, evidence, null);
         }
     }
 
@@ -57,15 +89,37 @@ public sealed interface Verdict {
 
     record Contradiction(int a, int b, String reason) {}
 
+    /**
+     * How far two chunks seem to contradict each other.
+     *
+     * @param strength in [0, 1]
+     */
+    record Suspicion(int a, int b, double strength) implements Serializable {}
+
     enum AspectStatus {
         COVERED,
         PARTIAL,
         MISSING
     }
 
-    record AspectGrade(int id, AspectStatus status, List<Citation> evidence, String missingDetail) {
+    /**
+     * How far a context covers an aspect.
+     *
+     * @param strength how strongly the judge holds it covered, in [0, 1]; null: it doesn't grade beyond the status
+     */
+    record AspectGrade(
+            int id,
+            AspectStatus status,
+            List<Citation> evidence,
+            String missingDetail,
+            @Nullable Double strength) {
         public AspectGrade {
             evidence = List.copyOf(evidence);
+        }
+
+        /** The grade of a judge that doesn't grade beyond the status. */
+        public AspectGrade(int id, AspectStatus status, List<Citation> evidence, String missingDetail) {
+            this(id, status, evidence, missingDetail, null);
         }
     }
 

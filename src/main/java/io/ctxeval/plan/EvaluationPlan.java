@@ -97,7 +97,8 @@ public record EvaluationPlan(
         if (served == null) {
             return this;
         }
-        return with(inputs, thresholds, new JudgePlan(judge.kind(), served.asRecorded(), judge.sample()));
+        return with(
+                inputs, thresholds, new JudgePlan(judge.kind(), served.asRecorded(), judge.sample(), null));
     }
 
     /** The same plan over other inputs. */
@@ -108,6 +109,11 @@ public record EvaluationPlan(
     /** The same plan with other gates. */
     public EvaluationPlan gated(Map<String, Threshold> others) {
         return with(inputs, others, judge);
+    }
+
+    /** The same plan with another judge in the scoring pass. */
+    public EvaluationPlan judgedBy(String kind) {
+        return with(inputs, thresholds, JudgePlan.of(kind));
     }
 
     private EvaluationPlan with(
@@ -138,17 +144,19 @@ public record EvaluationPlan(
     /**
      * Who judges.
      *
-     * @param kind {@code lexical}, {@code openai}, {@code anthropic}, {@code recorded}, {@code given} or {@code none}
+     * @param kind {@code embedded}, {@code lexical}, {@code openai}, {@code anthropic}, {@code recorded}, {@code given} or {@code none}
      * @param served the judge behind an endpoint; null for all other kinds
      * @param sample which rows are judged; null: all
+     * @param fallback the kind that judges where {@code embedded} can't be loaded; null: none does
      */
     public record JudgePlan(
             String kind,
             @Nullable ServedJudge served,
-            @Nullable SamplePlan sample) implements Serializable {
+            @Nullable SamplePlan sample,
+            @Nullable String fallback) implements Serializable {
         /** A judge without calls, for all rows. */
         public static JudgePlan of(String kind) {
-            return new JudgePlan(kind, null, null);
+            return new JudgePlan(kind, null, null, null);
         }
     }
 

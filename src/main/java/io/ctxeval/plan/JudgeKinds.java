@@ -6,10 +6,10 @@ import java.util.List;
 import java.util.Locale;
 import java.util.regex.Pattern;
 
-/** The kinds of judge: those that this version has, and those that it knows by name only. */
+/** The kinds of judge. */
 final class JudgeKinds {
-    private static final List<String> HERE = List.of("lexical", "openai", "anthropic", "recorded", "given", "none");
-    private static final List<String> ELSEWHERE = List.of("embedded");
+    /** Brings a model that has to be loaded. */
+    static final String EMBEDDED = "embedded";
 
     /** Takes verdicts from the ledger and calls nobody. */
     static final String RECORDED = "recorded";
@@ -34,14 +34,7 @@ final class JudgeKinds {
     }
 
     static Form<String> form() {
-        Form<String> here = Form.word(HERE.toArray(String[]::new));
-        return Form.plain(here.allowed(), value -> {
-            if (value instanceof Value.Text text && ELSEWHERE.contains(text.text())) {
-                throw new BadValue(
-                        value.shown() + "; is not served by this version; available: " + here.allowed(), value.place());
-            }
-            return here.read(value);
-        });
+        return Form.word(EMBEDDED, "lexical", "openai", "anthropic", RECORDED, "given", "none");
     }
 
     /** The name of an environment variable. What looks like the key itself is refused, and not shown. */

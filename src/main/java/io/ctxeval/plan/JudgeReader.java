@@ -49,7 +49,12 @@ final class JudgeReader {
 
     JudgePlan judge() {
         String kind = settings.of(Keys.JUDGE_KIND);
-        return JudgeKinds.isServed(kind) ? new JudgePlan(kind, served(kind), sample()) : JudgePlan.of(kind);
+        if (JudgeKinds.isServed(kind)) {
+            return new JudgePlan(kind, served(kind), sample(), null);
+        }
+        String fallback = settings.of(Keys.JUDGE_FALLBACK);
+        boolean mayFallBack = kind.equals(JudgeKinds.EMBEDDED) && !fallback.equals("none");
+        return new JudgePlan(kind, null, null, mayFallBack ? fallback : null);
     }
 
     private ServedJudge served(String kind) {

@@ -134,8 +134,8 @@ final class Keys {
     static final Key<String> JUDGE_KIND = Key.of(
                     "judge.kind",
                     JudgeKinds.form(),
-                    "lexical",
-                    "who judges: lexical (in process), openai or anthropic (a model behind an endpoint), recorded (verdicts paid for before, no calls), given (the rows carry judgements), none")
+                    JudgeKinds.EMBEDDED,
+                    "who judges: embedded (in process, a small local model), lexical (in process, by words alone), openai or anthropic (a model behind an endpoint), recorded (verdicts paid for before, no calls), given (the rows carry judgements), none")
             .option("--judge");
     static final Key<String> JUDGE_PROVIDER = calls(Key.of(
             "judge.provider",
@@ -239,8 +239,11 @@ final class Keys {
                     "verdicts paid for before are used and new ones kept for later runs (write), only used (read), or neither (off)"));
     static final Key<Duration> JUDGE_CACHE_AGE = calls(Key.of(
             "judge.cache-max-age", Form.duration(), null, "oldest verdict of an earlier run that is used; unset: any"));
-    static final Key<String> JUDGE_FALLBACK = later(Key.of(
-            "judge.fallback", Form.word("none", "lexical"), "none", "who judges where the judge can't be loaded"));
+    static final Key<String> JUDGE_FALLBACK = Key.of(
+            "judge.fallback",
+            Form.word("none", "lexical"),
+            "none",
+            "who judges where the embedded judge can't be loaded; none: the run is refused");
 
     static final Key<String> TOKENIZER = Key.of(
             "tokens.tokenizer",
@@ -442,9 +445,5 @@ final class Keys {
 
     private static <T> Key<T> calls(Key<T> key) {
         return key.used(Key.Use.CALLS);
-    }
-
-    private static <T> Key<T> later(Key<T> key) {
-        return key.used(Key.Use.LATER);
     }
 }

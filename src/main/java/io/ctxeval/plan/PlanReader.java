@@ -257,6 +257,11 @@ public final class PlanReader {
             problems.add(key.name(), "is not served by this version", Objects.requireNonNull(settings.placeOf(key)));
         }
         String kind = settings.of(Keys.JUDGE_KIND);
+        if (!kind.equals(JudgeKinds.EMBEDDED)
+                && !settings.of(Keys.JUDGE_FALLBACK).equals("none")) {
+            warnings.add(Keys.JUDGE_FALLBACK.name() + ": has no effect, judge.kind " + kind + " isn't loaded ("
+                    + settings.placeOf(Keys.JUDGE_FALLBACK) + ")");
+        }
         if (!JudgeKinds.isServed(kind)) {
             for (Key<?> key : settings.changed(Key.Use.CALLS)) {
                 warnings.add(key.name() + ": has no effect, judge.kind " + kind + " makes no calls ("

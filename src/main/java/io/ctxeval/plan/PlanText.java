@@ -103,6 +103,7 @@ public final class PlanText {
 
     private void putJudge(JudgePlan judge) {
         put(Keys.JUDGE_KIND, judge.kind());
+        put(Keys.JUDGE_FALLBACK, judge.fallback());
         SamplePlan sample = judge.sample();
         if (sample != null) {
             put(Keys.JUDGE_SAMPLE_RATE, sample.rate());

@@ -12,7 +12,10 @@ final class JudgeNote {
     static String of(String judge, RunManifest manifest) {
         return switch (judge) {
             case "lexical" -> "built in, compares words; its scores are not a language model's.";
-            case "embedded" -> "built in, a small local model; its scores are not a large language model's.";
+            case "embedded" ->
+                "built in, a small local model and shared words; its scores are not a large language model's. It tells"
+                        + " used from unused texts well, sees only those contradictions that differ in a number, a name or a"
+                        + " negation, and often can't tell whether a context on the topic lacks a detail.";
             case "given" -> "the judgements came with the data.";
             default -> served(manifest);
         };

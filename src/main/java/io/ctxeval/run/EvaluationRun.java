@@ -112,7 +112,9 @@ public final class EvaluationRun {
     private int newRun(Inputs inputs, RunFolder folder, Storage storage, @Nullable Secret secret, SparkSession spark)
             throws PlanRefused, IOException {
         MetricSelection selection = Preparation.select(plan, inputs);
-        ScoringPlan scoring = Preparation.scoringPlan(plan, selection, folder, spark);
+        JudgedPlan seated = JudgedPlan.of(plan, selection);
+        seated.warning().ifPresent(warning -> err.println("warning: " + warning));
+        ScoringPlan scoring = Preparation.scoringPlan(seated, selection, folder, spark);
         prepare(folder);
         err.println("run " + runId + " in " + folder.published().getParent());
         err.flush();
@@ -129,10 +131,10 @@ public final class EvaluationRun {
             VersionComparison.Result versions = new VersionComparison(spark, scoring).of(scored);
             JobHistory.Past past =
                     history.past(runId, started, earlier, scored.spend().versions());
-            findings = Findings.of(plan, scoring, scored, versions, past, judged);
-            RunManifest gathered = new ManifestFacts(plan, inputs, selection, scored, findings)
+            findings = Findings.of(seated.run(), scoring, scored, versions, past, judged);
+            RunManifest gathered = new ManifestFacts(seated, inputs, selection, scored, findings)
                     .manifest(runId, started, scoring.groupColumns(), spark);
-            manifest = new Publication(plan, folder, storage).publish(gathered, findings, scored, out);
+            manifest = new Publication(seated, folder, storage).publish(gathered, findings, scored, out);
         } finally {
             if (manifest == null) { // whatever was thrown: Spark throws checked exceptions that nobody declares
                 discard(folder);

@@ -3,6 +3,8 @@ package io.ctxeval.run;
 import io.ctxeval.dataset.InputReport;
 import io.ctxeval.dataset.Inputs;
 import io.ctxeval.dataset.LocalInputs;
+import io.ctxeval.judge.EmbeddedJudge;
+import io.ctxeval.judge.LexicalJudge;
 import io.ctxeval.plan.EvaluationPlan;
 import io.ctxeval.plan.PlanRefused;
 import io.ctxeval.plan.ServedJudge;
@@ -50,7 +52,8 @@ public final class Forecasting {
             RunFolder folder = RunFolder.of(storage, plan.output(), id);
             Inputs inputs = Inputs.open(spark.session(), plan);
             MetricSelection selection = Preparation.select(inputs.plan(), inputs);
-            ScoringPlan scoring = Preparation.scoringPlan(inputs.plan(), selection, folder, spark.session());
+            ScoringPlan scoring =
+                    Preparation.scoringPlan(quickly(inputs.plan(), selection), selection, folder, spark.session());
             folder.prepare();
             try {
                 ScoringStage stage = new ScoringStage(spark.session(), scoring, folder);
@@ -72,6 +75,15 @@ public final class Forecasting {
             }
             out.flush();
         }
+    }
+
+    /** The embedded judge is loaded, to see that it can be; nothing of what a judge says is kept, so a faster one answers. */
+    private JudgedPlan quickly(EvaluationPlan found, MetricSelection selection) throws PlanRefused {
+        JudgedPlan judged = JudgedPlan.of(found, selection);
+        judged.warning().ifPresent(warning -> err.println("warning: " + warning));
+        return found.judge().kind().equals(EmbeddedJudge.NAME)
+                ? new JudgedPlan(found, found.judgedBy(LexicalJudge.NAME), null)
+                : judged;
     }
 
     private void tellInputs(Inputs inputs, Map<Integer, InputTally> tallies) {

@@ -3,6 +3,8 @@ package io.ctxeval.run;
 import io.ctxeval.dataset.InputReport;
 import io.ctxeval.dataset.Inputs;
 import io.ctxeval.dataset.Rejection;
+import io.ctxeval.embedding.EmbeddingModel;
+import io.ctxeval.judge.EmbeddedJudge;
 import io.ctxeval.judge.served.Prompt;
 import io.ctxeval.judge.served.Prompts;
 import io.ctxeval.plan.EvaluationPlan;
@@ -29,6 +31,7 @@ final class ManifestFacts {
     /** Begins the names of prompts among the versions. */
     static final String PROMPT = "prompt ";
 
+    private final JudgedPlan judged;
     private final EvaluationPlan plan;
     private final Inputs inputs;
     private final MetricSelection selection;
@@ -36,12 +39,13 @@ final class ManifestFacts {
     private final Findings findings;
 
     ManifestFacts(
-            EvaluationPlan plan,
+            JudgedPlan judged,
             Inputs inputs,
             MetricSelection selection,
             ScoringStage.Result scored,
             Findings findings) {
-        this.plan = plan;
+        this.judged = judged;
+        plan = judged.run();
         this.inputs = inputs;
         this.selection = selection;
         this.scored = scored;
@@ -62,7 +66,7 @@ final class ManifestFacts {
                 finished,
                 Map.of("all", Duration.between(started, finished).toMillis() / 1000.0),
                 versions(spark),
-                PlanText.fingerprint(plan),
+                PlanText.fingerprint(judged.asked()),
                 0,
                 judge(),
                 dimensions,
@@ -85,6 +89,9 @@ final class ManifestFacts {
                 versions.put(PROMPT + prompt.step().code(), prompt.version() + " " + prompt.sha256());
             }
         }
+        if (plan.judge().kind().equals(EmbeddedJudge.NAME)) {
+            versions.put("embedding model", EmbeddingModel.NAME);
+        }
         versions.put("java", Runtime.version().toString());
         versions.put("spark", spark.version());
         return versions;
@@ -98,7 +105,7 @@ final class ManifestFacts {
     private RunManifest.Judge judge() {
         ServedJudge served = plan.judge().served();
         return new RunManifest.Judge(
-                plan.judge().kind(),
+                judged.asked().judge().kind(),
                 JudgeChoice.of(plan.judge().kind()).judgeName(),
                 served == null ? null : served.model().model(),
                 scored.spend().versions());
@@ -186,6 +193,7 @@ final class ManifestFacts {
 
     private List<String> warnings() {
         List<String> warnings = new ArrayList<>();
+        judged.warning().ifPresent(warnings::add);
         for (InputReport report : inputs.reports()) {
             report.warnings().forEach(warning -> warnings.add(report.path() + ": " + warning));
         }

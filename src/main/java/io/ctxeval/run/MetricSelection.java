@@ -56,7 +56,7 @@ record MetricSelection(List<Metric> metrics, Map<String, String> leftOut) {
 
     private static @Nullable String obstacle(Metric metric, boolean judged, Set<Field> filled) {
         if (metric instanceof JudgedMetric && !judged) {
-            return "judge.kind is none; choose a judge, such as lexical";
+            return "judge.kind is none; choose a judge, such as embedded";
         }
         Set<String> missing = new TreeSet<>();
         for (Field field : metric.needs()) {

@@ -133,11 +133,11 @@ final class Preparation {
                 ", ", inputs.reports().stream().map(report -> report.path()).toList());
     }
 
-    static ScoringPlan scoringPlan(
-            EvaluationPlan plan, MetricSelection selection, RunFolder folder, SparkSession spark) {
+    static ScoringPlan scoringPlan(JudgedPlan judged, MetricSelection selection, RunFolder folder, SparkSession spark) {
         return new ScoringPlan(
-                plan,
+                judged.run(),
                 selection.metrics().stream().map(Metric::id).toList(),
+                judged.standsIn() ? judged.asked().judge().kind() : null,
                 folder.written().toString(),
                 folder.work().toString(),
                 new SerializableConfiguration(spark.sparkContext().hadoopConfiguration()));

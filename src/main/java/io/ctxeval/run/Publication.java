@@ -35,12 +35,14 @@ import org.apache.hadoop.fs.Path;
 
 /** Writes what a run found beside its row tables, then makes the run visible. */
 final class Publication {
+    private final EvaluationPlan asked;
     private final EvaluationPlan plan;
     private final RunFolder folder;
     private final Storage storage;
 
-    Publication(EvaluationPlan plan, RunFolder folder, Storage storage) {
-        this.plan = plan;
+    Publication(JudgedPlan judged, RunFolder folder, Storage storage) {
+        asked = judged.asked();
+        plan = judged.run();
         this.folder = folder;
         this.storage = storage;
     }
@@ -73,7 +75,7 @@ final class Publication {
         List<String> worst = scored.state().worst().lines();
         write(RunReport.WORST, String.join("\n", worst) + (worst.isEmpty() ? "" : "\n"));
         rows.put(RunReport.WORST, (long) worst.size());
-        write("config.yaml", PlanText.yaml(plan));
+        write("config.yaml", PlanText.yaml(asked));
         RunManifest manifest = facts.withTables(rows);
         RunReport report = new RunReport(
                 folder.published().toString(),

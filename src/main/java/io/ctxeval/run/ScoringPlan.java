@@ -3,6 +3,7 @@ package io.ctxeval.run;
 import io.ctxeval.insight.Insights;
 import io.ctxeval.plan.EvaluationPlan;
 import io.ctxeval.report.TextPolicy;
+import io.ctxeval.score.JudgedMetric;
 import io.ctxeval.score.Metric;
 import io.ctxeval.score.MetricCatalog;
 import io.ctxeval.score.Workbench;
@@ -24,12 +25,14 @@ import org.jspecify.annotations.Nullable;
  * What the tasks of the scoring pass need to know; travels with them.
  *
  * @param metricIds of the run, in the catalog's order
+ * @param insteadOf the judge that was asked for, where another one stands in
  * @param written the folder for table files
  * @param worked the folder for files that only the run itself reads
  */
 record ScoringPlan(
         EvaluationPlan plan,
         List<String> metricIds,
+        @Nullable String insteadOf,
         String written,
         String worked,
         SerializableConfiguration configuration)
@@ -62,7 +65,10 @@ record ScoringPlan(
     RowScorer scorer() {
         Workbench bench = new Workbench(Tokenizer.named(plan.scoring().tokenizer()));
         List<Metric> metrics = ofThisRun(MetricCatalog.standard(plan.scoring(), bench::tokensOf));
-        return new RowScorer(metrics, bench, plan.traceDefaults(), judge().judgements());
+        // Where nothing is judged, no judge is loaded: its library may be missing.
+        boolean judged = metrics.stream().anyMatch(JudgedMetric.class::isInstance);
+        Judgements judgements = judged ? judge().judgements(insteadOf) : Judgements.none();
+        return new RowScorer(metrics, bench, plan.traceDefaults(), judgements);
     }
 
     SampleRule.Strata strata() {

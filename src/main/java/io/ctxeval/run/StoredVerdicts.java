@@ -6,6 +6,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import io.ctxeval.calibrate.JudgedRow;
 import io.ctxeval.calibrate.PredictionPowered.Judged;
 import io.ctxeval.judge.Verdict.AspectStatus;
+import io.ctxeval.judge.Verdict.Suspicion;
 import io.ctxeval.plan.EvaluationPlan.RowFormat;
 import io.ctxeval.score.ContextSufficiency;
 import io.ctxeval.score.ContextWaste;
@@ -76,7 +77,9 @@ record StoredVerdicts(
                 Column.text(StoredScores.CLUSTER),
                 Column.real(SUFFICIENCY),
                 Column.text(SUFFICIENCY + STATUS),
-                Column.struct(SUFFICIENCY + METADATA, Column.list("aspects", Column.structOf(Column.text("status")))),
+                Column.struct(
+                        SUFFICIENCY + METADATA,
+                        Column.list("aspects", Column.structOf(Column.text("status"), Column.real("strength")))),
                 Column.real(WASTE),
                 Column.text(WASTE + STATUS),
                 Column.struct(
@@ -85,7 +88,14 @@ record StoredVerdicts(
                         Column.list("contradictory_pairs", Column.structOf(Column.small("a"), Column.small("b"))),
                         Column.list(
                                 "chunks",
-                                Column.structOf(Column.small("id"), Column.flag("used"), Column.small("copy_of"))))));
+                                Column.structOf(
+                                        Column.small("id"),
+                                        Column.flag("used"),
+                                        Column.small("copy_of"),
+                                        Column.real("strength"))),
+                        Column.list(
+                                "suspicions",
+                                Column.structOf(Column.small("a"), Column.small("b"), Column.real("strength"))))));
         if (scoreOf != null && !scoreOf.equals(SUFFICIENCY) && !scoreOf.equals(WASTE)) {
             columns.add(Column.real(scoreOf));
             columns.add(Column.text(scoreOf + STATUS));
@@ -102,9 +112,7 @@ record StoredVerdicts(
                 id,
                 row.getAs(by),
                 cluster == null ? id : cluster,
-                sufficiency == null
-                        ? null
-                        : new JudgedRow.Sufficiency(sufficiency, statuses(metadata(row, SUFFICIENCY))),
+                sufficiency == null ? null : sufficiency(sufficiency, metadata(row, SUFFICIENCY)),
                 waste == null ? null : waste(waste, metadata(row, WASTE)),
                 scoreOf == null ? null : outcome(row, scoreOf));
     }
@@ -125,6 +133,22 @@ record StoredVerdicts(
         }
     }
 
+    private static JudgedRow.Sufficiency sufficiency(JudgedRow.Outcome outcome, JsonNode metadata) {
+        return new JudgedRow.Sufficiency(outcome, statuses(metadata), meanStrength(metadata.path("aspects")));
+    }
+
+    /** A context is as strong as its aspects are on the mean, as its score is. */
+    private static @Nullable Double meanStrength(JsonNode aspects) {
+        double sum = 0;
+        for (JsonNode aspect : aspects) {
+            if (!aspect.path("strength").isNumber()) {
+                return null;
+            }
+            sum += aspect.path("strength").doubleValue();
+        }
+        return aspects.isEmpty() ? null : (Double) (sum / aspects.size());
+    }
+
     private static List<AspectStatus> statuses(JsonNode metadata) {
         List<AspectStatus> statuses = new ArrayList<>();
         metadata.path("aspects")
@@ -136,11 +160,15 @@ record StoredVerdicts(
     private static JudgedRow.Waste waste(JudgedRow.Outcome outcome, JsonNode metadata) {
         List<Boolean> used = new ArrayList<>();
         Map<Integer, Integer> copyOf = new HashMap<>();
+        List<Double> strengths = new ArrayList<>();
         for (JsonNode chunk : metadata.path("chunks")) {
             if (chunk.path("copy_of").isInt()) {
                 copyOf.put(used.size(), chunk.path("copy_of").intValue());
             }
             used.add(chunk.path("used").booleanValue());
+            if (chunk.path("strength").isNumber()) {
+                strengths.add(chunk.path("strength").doubleValue());
+            }
         }
         List<List<Integer>> groups = new ArrayList<>();
         for (JsonNode group : metadata.path("redundant_groups")) {
@@ -152,7 +180,24 @@ record StoredVerdicts(
         metadata.path("contradictory_pairs")
                 .forEach(pair -> pairs.add(
                         List.of(pair.path("a").intValue(), pair.path("b").intValue())));
-        return new JudgedRow.Waste(outcome, used, copyOf, groups, pairs);
+        boolean graded =
+                strengths.size() == used.size(); // blank chunks aren't: such a context is ranked by its verdicts
+        return new JudgedRow.Waste(
+                outcome, used, copyOf, groups, pairs, graded ? strengths : List.of(), suspicions(metadata));
+    }
+
+    private static @Nullable List<Suspicion> suspicions(JsonNode metadata) {
+        if (!metadata.path("suspicions").isArray()) {
+            return null;
+        }
+        List<Suspicion> suspicions = new ArrayList<>();
+        for (JsonNode pair : metadata.path("suspicions")) {
+            suspicions.add(new Suspicion(
+                    pair.path("a").intValue(),
+                    pair.path("b").intValue(),
+                    pair.path("strength").doubleValue()));
+        }
+        return suspicions;
     }
 
     /** How many of the rows with a score pass. */

@@ -31,7 +31,8 @@ final class CleanGrades {
                         descriptions.get(grade.id()),
                         grade.status(),
                         chunkIds(grade, chunkOf, warnings),
-                        missingDetail(grade, descriptions.get(grade.id()), warnings)))
+                        missingDetail(grade, descriptions.get(grade.id()), warnings),
+                        grade.strength()))
                 .toList();
     }
 

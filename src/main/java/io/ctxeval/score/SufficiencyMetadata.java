@@ -37,7 +37,8 @@ public record SufficiencyMetadata(
                             Column.text("description"),
                             Column.text("status"),
                             Column.list("chunk_ids", Scalar.SMALL),
-                            Column.text("missing_detail"))),
+                            Column.text("missing_detail"),
+                            Column.real("strength"))),
             Column.flag("sufficient"),
             Column.small("n_aspects"),
             Column.text("aspect_source"),
@@ -126,13 +127,16 @@ public record SufficiencyMetadata(
      *
      * @param chunkIds ids as given, ascending; empty for a missing aspect
      * @param missingDetail null if and only if the aspect is covered
+     * @param strength how strongly the judge holds it covered, in [0, 1]; null: the judge doesn't grade beyond the status
      */
     public record AspectNote(
             int id,
             String description,
             AspectStatus status,
             List<Integer> chunkIds,
-            @Nullable String missingDetail) implements Serializable {
+            @Nullable String missingDetail,
+            @Nullable Double strength)
+            implements Serializable {
         public AspectNote {
             chunkIds = List.copyOf(chunkIds);
             if ((missingDetail == null) != (status == AspectStatus.COVERED)) {
@@ -143,7 +147,7 @@ public record SufficiencyMetadata(
 
         private @Nullable Object[] values() {
             return new @Nullable Object[] {
-                id, description, status.name().toLowerCase(Locale.ROOT), chunkIds, missingDetail
+                id, description, status.name().toLowerCase(Locale.ROOT), chunkIds, missingDetail, strength
             };
         }
     }

@@ -1,6 +1,7 @@
 package io.ctxeval.score;
 
 import io.ctxeval.judge.Verdict.Evidence;
+import io.ctxeval.judge.Verdict.Suspicion;
 import io.ctxeval.table.Column;
 import io.ctxeval.table.ColumnType.ListOf;
 import io.ctxeval.table.ColumnType.Scalar;
@@ -23,6 +24,7 @@ import org.jspecify.annotations.Nullable;
  * @param tokensWasted tokens of unused chunks and of repetitions: {@code tokensTotal} less the distinct useful mass of 3.3 in
  *     tokens
  * @param textCount different texts, blank ones left out
+ * @param suspicions how far pairs seem to contradict each other, reported or not; null: the judge doesn't grade pairs
  * @param warnings codes of {@link Warning}
  */
 public record WasteMetadata(
@@ -35,6 +37,7 @@ public record WasteMetadata(
         long tokensTotal,
         long tokensWasted,
         int textCount,
+        @Nullable List<Suspicion> suspicions,
         List<String> warnings)
         implements Metadata {
     private static final ListOf IDS = new ListOf(Scalar.SMALL);
@@ -56,7 +59,8 @@ public record WasteMetadata(
                                     Column.structOf(Column.text("chunk_quote"), Column.text("output_part"))),
                             Column.small("copy_of"),
                             Column.small("tokens"),
-                            Column.small("offset"))),
+                            Column.small("offset"),
+                            Column.real("strength"))),
             Column.struct(
                     "components",
                     Column.real("utilisation"),
@@ -68,10 +72,12 @@ public record WasteMetadata(
             Column.whole("tokens_wasted"),
             Column.small("n_chunks"),
             Column.small("n_texts"),
+            Column.list("suspicions", Column.structOf(Column.small("a"), Column.small("b"), Column.real("strength"))),
             Column.list("warnings", Scalar.TEXT));
 
     public WasteMetadata {
         chunks = List.copyOf(chunks);
+        suspicions = suspicions == null ? null : List.copyOf(suspicions);
         warnings = List.copyOf(warnings);
     }
 
@@ -91,6 +97,11 @@ public record WasteMetadata(
             tokensWasted,
             chunks.size(),
             textCount,
+            suspicions == null
+                    ? null
+                    : suspicions.stream()
+                            .map(pair -> new Object[] {pair.a(), pair.b(), pair.strength()})
+                            .toList(),
             warnings
         };
     }
@@ -142,6 +153,7 @@ public record WasteMetadata(
      * @param copyOf the earlier chunk with the same text; null: none
      * @param tokens at least 0
      * @param offset where it begins in the text it was cut from, in characters; null: the list was given
+     * @param strength how strongly the judge holds it used, in [0, 1]; null: the judge doesn't grade
      */
     public record ChunkNote(
             int id,
@@ -149,7 +161,8 @@ public record WasteMetadata(
             List<Evidence> evidence,
             @Nullable Integer copyOf,
             int tokens,
-            @Nullable Integer offset)
+            @Nullable Integer offset,
+            @Nullable Double strength)
             implements Serializable {
         public ChunkNote {
             evidence = List.copyOf(evidence);
@@ -164,7 +177,8 @@ public record WasteMetadata(
                         .toList(),
                 copyOf,
                 tokens,
-                offset
+                offset,
+                strength
             };
         }
     }

@@ -2,6 +2,7 @@ package io.ctxeval.score;
 
 import io.ctxeval.judge.Verdict;
 import io.ctxeval.judge.Verdict.Evidence;
+import io.ctxeval.judge.Verdict.Suspicion;
 import io.ctxeval.sample.Chunk;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -36,7 +37,7 @@ final class WasteScoring {
         warnings.add(Warning.BLANK_OUTPUT);
         JudgedContext context = JudgedContext.of(shown.textClasses(), new boolean[shown.size()], List.of(), List.of());
         int[] counts = tokenCounts(shown);
-        return scored(shown, context, noEvidence(shown), counts, 0L, null, warnings, "The output is blank.");
+        return scored(shown, context, Grounds.none(shown), counts, 0L, null, warnings, "The output is blank.");
     }
 
     /** The score of a verdict in the numbers of the shown texts. */
@@ -70,7 +71,8 @@ final class WasteScoring {
                 .map(pair -> new ChunkPair(shown.chunkOf(pair.a()), shown.chunkOf(pair.b()), pair.reason()))
                 .toList();
         JudgedContext context = JudgedContext.of(shown.textClasses(), usedChunks, groups, pairs);
-        return scored(shown, context, evidence, counts, coveredTokens, null, warnings, verdict.explanation());
+        Grounds grounds = new Grounds(evidence, strengths(shown, verdict), suspicions(shown, verdict));
+        return scored(shown, context, grounds, counts, coveredTokens, null, warnings, verdict.explanation());
     }
 
     /** The score of a judgement in the ids as given. Quotes are no part of it, so nothing is asked of evidence. */
@@ -85,7 +87,7 @@ final class WasteScoring {
         return scored(
                 shown,
                 context,
-                noEvidence(shown),
+                Grounds.none(shown),
                 tokenCounts(shown),
                 null,
                 given.masses(),
@@ -95,7 +97,7 @@ final class WasteScoring {
 
     /** The score of a context that was judged without quotes. */
     Score ofJudged(ShownContext shown, JudgedContext context, int[] tokenCounts, String judgesWords) {
-        return scored(shown, context, noEvidence(shown), tokenCounts, null, null, shown.warnings(), judgesWords);
+        return scored(shown, context, Grounds.none(shown), tokenCounts, null, null, shown.warnings(), judgesWords);
     }
 
     /** Looks the quotes up, takes the verdict back where strict evidence asks for one; returns the tokens they cover. */
@@ -120,7 +122,7 @@ final class WasteScoring {
     private Score scored(
             ShownContext shown,
             JudgedContext context,
-            List<List<Evidence>> evidence,
+            Grounds grounds,
             int[] counts,
             @Nullable Long coveredTokens,
             @Nullable List<Double> givenMasses,
@@ -142,7 +144,7 @@ final class WasteScoring {
                 .useful();
         WasteMetadata metadata = new WasteMetadata(
                 context,
-                notes(shown, context, evidence, counts),
+                notes(shown, context, grounds, counts),
                 weights,
                 figures,
                 StoredScore.of(formula.figures(context, tokenMasses).score()),
@@ -150,22 +152,24 @@ final class WasteScoring {
                 total,
                 total - (long) useful,
                 shown.classes().classCount(),
+                grounds.suspicions(),
                 Warning.codes(warnings));
         return new Score.Scored(StoredScore.of(figures.score()), explanation(metadata, judgesWords), metadata);
     }
 
     private static List<WasteMetadata.ChunkNote> notes(
-            ShownContext shown, JudgedContext context, List<List<Evidence>> evidence, int[] counts) {
+            ShownContext shown, JudgedContext context, Grounds grounds, int[] counts) {
         List<WasteMetadata.ChunkNote> notes = new ArrayList<>();
         for (Chunk chunk : shown.chunks()) {
             int id = chunk.id();
             notes.add(new WasteMetadata.ChunkNote(
                     id,
                     context.isUsed(id),
-                    evidence.get(id),
+                    grounds.evidence().get(id),
                     shown.copyOf(id),
                     counts[id],
-                    chunk.offset() == Chunk.WHOLE ? null : chunk.offset()));
+                    chunk.offset() == Chunk.WHOLE ? null : chunk.offset(),
+                    grounds.strengths()[id]));
         }
         return notes;
     }
@@ -186,7 +190,41 @@ final class WasteScoring {
                 .toArray();
     }
 
-    private static List<List<Evidence>> noEvidence(ShownContext shown) {
-        return Collections.nCopies(shown.size(), List.of());
+    /** How strongly the verdict holds each chunk used; copies share one verdict. */
+    private static @Nullable Double[] strengths(ShownContext shown, Verdict.Waste verdict) {
+        @Nullable Double[] ofText = new @Nullable Double[shown.texts().size()];
+        verdict.chunks().forEach(use -> ofText[use.id()] = use.strength());
+        @Nullable Double[] strengths = new @Nullable Double[shown.size()];
+        for (int id = 0; id < strengths.length; id++) {
+            int text = shown.classes().classOf(id);
+            strengths[id] = text == JudgedContext.BLANK ? null : ofText[text];
+        }
+        return strengths;
+    }
+
+    private static @Nullable List<Suspicion> suspicions(ShownContext shown, Verdict.Waste verdict) {
+        List<Suspicion> given = verdict.suspicions();
+        return given == null
+                ? null
+                : given.stream()
+                        .map(pair -> new Suspicion(shown.chunkOf(pair.a()), shown.chunkOf(pair.b()), pair.strength()))
+                        .toList();
+    }
+
+    /**
+     * What verdicts rest on.
+     *
+     * @param evidence by chunk
+     * @param strengths by chunk; null: not graded
+     * @param suspicions of pairs of chunks; null: not graded
+     */
+    @SuppressWarnings("ArrayRecordComponent") // made for one score, read once
+    private record Grounds(
+            List<List<Evidence>> evidence,
+            @Nullable Double[] strengths,
+            @Nullable List<Suspicion> suspicions) {
+        static Grounds none(ShownContext shown) {
+            return new Grounds(Collections.nCopies(shown.size(), List.of()), new @Nullable Double[shown.size()], null);
+        }
     }
 }

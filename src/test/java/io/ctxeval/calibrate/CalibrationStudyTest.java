@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.within;
 import io.ctxeval.calibrate.HumanLabels.Mark;
 import io.ctxeval.calibrate.PredictionPowered.Judged;
 import io.ctxeval.judge.Verdict.AspectStatus;
+import io.ctxeval.judge.Verdict.Suspicion;
 import io.ctxeval.score.Scale;
 import io.ctxeval.score.Status;
 import io.ctxeval.summary.MetricRule;
@@ -237,5 +238,25 @@ class CalibrationStudyTest {
         assertThat(stability.flipRate()).isCloseTo(1.0 / 3, within(1e-12));
         assertThat(stability.deviation()).isCloseTo((0 + 10 + 10) / 3.0, within(1e-12));
         assertThat(Stability.of(SUFF, 2, List.of()).flipRate()).isNull();
+    }
+
+    @Test
+    void ranksPairsByHowFarTheyAreSuspectedWhereTheJudgeGrades() {
+        HumanLabels labels = relations("a", List.of(), List.of(List.of(0, 1)));
+        JudgedRow.Waste graded = new JudgedRow.Waste(
+                outcome(Status.OK, 50.0),
+                List.of(true, true, false),
+                Map.of(),
+                List.of(),
+                List.of(),
+                List.of(),
+                List.of(new Suspicion(1, 0, 0.4), new Suspicion(0, 2, 0.5)));
+
+        Calibration.Opinion pairs = Objects.requireNonNull(new CalibrationStudy(
+                        SETTINGS, List.of(new LabelledRow(labels, wasted("a", graded))))
+                .contradictory(WASTE));
+
+        // of the two other pairs one is suspected more, one not at all
+        assertThat(pairs.agreement().auroc().value()).isEqualTo(0.5);
     }
 }

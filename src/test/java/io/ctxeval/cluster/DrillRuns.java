@@ -57,17 +57,20 @@ final class DrillRuns {
                 folder.resolve(output).toString(),
                 "--run-id",
                 runId,
-                "--judge",
-                "openai",
-                "--judge-url",
-                judge.root() + "/v1",
-                "--model",
-                "fake",
                 "--set",
-                "tokens.tokenizer=chars4",
-                "--set",
-                "judge.key-env=CTXEVAL_NO_SUCH_KEY"));
+                "tokens.tokenizer=chars4"));
         arguments.addAll(List.of(more));
+        if (!arguments.contains("--judge")) {
+            arguments.addAll(List.of(
+                    "--judge",
+                    "openai",
+                    "--judge-url",
+                    judge.root() + "/v1",
+                    "--model",
+                    "fake",
+                    "--set",
+                    "judge.key-env=CTXEVAL_NO_SUCH_KEY"));
+        }
         return ClusterForDrills.shared().start(executors, folder.resolve(output + "-" + runId + ".log"), arguments);
     }
 

@@ -175,7 +175,7 @@ class CommandsTest {
                     .contains(option.help().replaceAll("\\s+", " "));
         }
         assertThat(help)
-                .contains("(default: lexical)")
+                .contains("(default: embedded)")
                 .contains("--config=FILE")
                 .contains("--set=KEY=VALUE");
     }

@@ -117,7 +117,7 @@ class PlanReaderTest {
         assertThat(problems)
                 .containsExactlyInAnyOrder(
                         "juge: unknown key; did you mean judge? (" + file + " line 2)",
-                        "judge.kind: lexicel; must be lexical, openai, anthropic, recorded, given or none; did you mean lexical? ("
+                        "judge.kind: lexicel; must be embedded, lexical, openai, anthropic, recorded, given or none; did you mean lexical? ("
                                 + file + " line 4)",
                         "judge.max-attempts: 0; must be a whole number, 1 to 100 (" + file + " line 5)",
                         "max-rejected: lots; must be a share, 0 to 1 or 0% to 100% (" + file + " line 6)",
@@ -148,21 +148,25 @@ class PlanReaderTest {
                 .startsWith("thresholds.ctx_waste.mean: given twice");
     }
 
-    @ParameterizedTest
-    @CsvSource("embedded")
-    void refusesJudgesOfLaterVersionsByNameAndSaysWhichThereAre(String kind) {
-        assertThat(Plans.problems(Plans.arguments("input=a", "judge.kind=" + kind)))
-                .containsExactly(
-                        "judge.kind: " + kind
-                                + "; is not served by this version; available: lexical, openai, anthropic, recorded, given or none (--set)");
+    @Test
+    void warnsOfWhatHasNoEffect() throws PlanRefused {
+        assertThat(Plans.warnings(Plans.arguments("input=a", "judge.kind=lexical", "judge.fallback=lexical")))
+                .containsExactly("judge.fallback: has no effect, judge.kind lexical isn't loaded (--set)");
+        assertThat(Plans.warnings(Plans.arguments("input=a", "judge.max-calls=10", "judge.cache=write")))
+                .containsExactly("judge.max-calls: has no effect, judge.kind embedded makes no calls (--set)");
     }
 
     @Test
-    void refusesWhatThisVersionWouldIgnoreAndWarnsOfWhatHasNoEffect() throws PlanRefused {
-        assertThat(Plans.problems(Plans.arguments("input=a", "judge.fallback=lexical")))
-                .containsExactlyInAnyOrder("judge.fallback: is not served by this version (--set)");
-        assertThat(Plans.warnings(Plans.arguments("input=a", "judge.max-calls=10", "judge.cache=write")))
-                .containsExactly("judge.max-calls: has no effect, judge.kind lexical makes no calls (--set)");
+    void aFallbackGoesWithTheEmbeddedJudgeOnly() throws PlanRefused {
+        assertThat(Plans.plan(Plans.arguments("input=a", "judge.fallback=lexical"))
+                        .judge()
+                        .fallback())
+                .isEqualTo("lexical");
+        assertThat(Plans.plan(Plans.arguments("input=a", "judge.kind=given", "judge.fallback=lexical"))
+                        .judge()
+                        .fallback())
+                .isNull();
+        assertThat(Plans.plan(Plans.arguments("input=a")).judge().fallback()).isNull();
     }
 
     @ParameterizedTest

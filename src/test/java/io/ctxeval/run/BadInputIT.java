@@ -120,6 +120,8 @@ class BadInputIT {
 
         CommandRun run = CommandRun.of(
                 "evaluate",
+                "--judge",
+                "lexical",
                 "--rows",
                 "jsonl",
                 "--output",
@@ -261,6 +263,8 @@ class BadInputIT {
 
         CommandRun run = CommandRun.of(
                 "evaluate",
+                "--judge",
+                "lexical",
                 "--input",
                 input.toString(),
                 "--output",
@@ -346,8 +350,10 @@ class BadInputIT {
         Path input = write("rows.jsonl", GOOD + "\n");
         Path output = folder.resolve("o[b]{a,b} %20*");
 
-        CommandRun refused = CommandRun.of("evaluate", "--input", torn.toString(), "--output", output.toString());
-        CommandRun run = CommandRun.of("evaluate", "--input", input.toString(), "--output", output.toString());
+        CommandRun refused = CommandRun.of(
+                "evaluate", "--judge", "lexical", "--input", torn.toString(), "--output", output.toString());
+        CommandRun run = CommandRun.of(
+                "evaluate", "--judge", "lexical", "--input", input.toString(), "--output", output.toString());
 
         assertThat(refused.exitCode()).as(refused.err()).isEqualTo(4);
         assertThat(run.exitCode()).as(run.err()).isIn(0, 1);
@@ -380,7 +386,8 @@ class BadInputIT {
     void refusesAnOutputOnAFileSystemThatIsNotThere() throws Exception {
         Path input = write("rows.jsonl", GOOD + "\n");
 
-        CommandRun run = CommandRun.of("evaluate", "--input", input.toString(), "--output", "nosuchfs://x/out");
+        CommandRun run = CommandRun.of(
+                "evaluate", "--judge", "lexical", "--input", input.toString(), "--output", "nosuchfs://x/out");
 
         assertThat(run.exitCode()).as(run.err()).isEqualTo(2);
         assertThat(run.err()).contains("output: nosuchfs://x/out").doesNotContain("\tat ");
@@ -448,6 +455,9 @@ class BadInputIT {
         List<String> all = new ArrayList<>(List.of("evaluate", "--rows", "jsonl", "--output"));
         all.add(folder.resolve("out").toString());
         all.addAll(List.of(arguments));
+        if (!all.contains("--judge")) {
+            all.addAll(List.of("--judge", "lexical"));
+        }
         return CommandRun.of(all.toArray(String[]::new));
     }
 

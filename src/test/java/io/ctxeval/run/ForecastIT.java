@@ -43,6 +43,8 @@ class ForecastIT {
         Files.writeString(input, ROW);
         List<String> arguments = new ArrayList<>(List.of(
                 command,
+                "--judge",
+                "lexical",
                 "--input",
                 input.toString(),
                 "--output",

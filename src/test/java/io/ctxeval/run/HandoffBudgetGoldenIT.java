@@ -79,6 +79,8 @@ class HandoffBudgetGoldenIT {
     private CommandRun evaluate(String file) throws Exception {
         return CommandRun.of(
                 "evaluate",
+                "--judge",
+                "lexical",
                 "--input",
                 GOLDEN.resolve(file).toString(),
                 "--metrics",

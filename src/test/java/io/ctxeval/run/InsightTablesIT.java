@@ -40,6 +40,8 @@ class InsightTablesIT {
                 5,
                 () -> CommandRun.of(
                         "evaluate",
+                        "--judge",
+                        "lexical",
                         "--input",
                         input.toString(),
                         "--set",

@@ -112,6 +112,8 @@ class KilledRunDrill {
     private List<String> arguments(String runId) {
         return List.of(
                 "evaluate",
+                "--judge",
+                "lexical",
                 "--input",
                 input.toString(),
                 "--rows",

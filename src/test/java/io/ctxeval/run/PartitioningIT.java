@@ -67,6 +67,8 @@ class PartitioningIT {
                 partitions,
                 () -> CommandRun.of(
                         "evaluate",
+                        "--judge",
+                        "lexical",
                         "--input",
                         input.toString(),
                         "--group-by",

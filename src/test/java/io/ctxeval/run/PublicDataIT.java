@@ -85,6 +85,8 @@ class PublicDataIT {
         assumeTrue(Files.isDirectory(DATA), "../shared/data isn't there: skipped");
         List<String> arguments = new ArrayList<>(List.of(
                 "evaluate",
+                "--judge",
+                "lexical",
                 "--input",
                 DATA.resolve(file).toString(),
                 "--set",

@@ -42,8 +42,8 @@ class ContextSufficiencyTest {
         assertThat(metadata(score).values()).usingRecursiveComparison().isEqualTo(new Object[] {
             List.of("the year"),
             Arrays.<Object>asList(
-                    new Object[] {0, "who", "covered", List.of(1, 2), null},
-                    new Object[] {1, "when", "partial", List.of(2), "the year"}),
+                    new Object[] {0, "who", "covered", List.of(1, 2), null, null},
+                    new Object[] {1, "when", "partial", List.of(2), "the year", null}),
             false,
             2,
             "judge",

@@ -74,8 +74,8 @@ class ContextWasteTest {
             Collections.singletonList(new Object[] {0, 1, "no"}),
             List.of(1),
             List.<Object>of(
-                    new Object[] {0, true, Collections.singletonList(new Object[] {"ONE", "she"}), null, 2, null},
-                    new Object[] {1, false, List.of(), null, 3, null}),
+                    new Object[] {0, true, Collections.singletonList(new Object[] {"ONE", "she"}), null, 2, null, null},
+                    new Object[] {1, false, List.of(), null, 3, null, null}),
             new Object[] {0.5, 1.0, 0.5},
             20.0,
             0.2,
@@ -83,6 +83,7 @@ class ContextWasteTest {
             3L,
             2,
             2,
+            null,
             List.of()
         });
     }

@@ -1,0 +1,234 @@
+package io.ctxeval.judge;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.ctxeval.embedding.EmbeddingModel;
+import io.ctxeval.judge.Verdict.AspectStatus;
+import io.ctxeval.judge.Verdict.ChunkUse;
+import java.util.List;
+import java.util.Objects;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+
+class EmbeddedJudgeTest {
+    private static final String PAUSE =
+            "Riders may lock the bike and keep it during a stop. Minutes keep counting while a ride is paused.";
+    private static final String HISTORY = "The cooperative was founded by eleven neighbours with a borrowed van.";
+
+    private static EmbeddedJudge judge;
+
+    @BeforeAll
+    static void load() throws Exception {
+        judge = new EmbeddedJudge(EmbeddingModel.shared());
+    }
+
+    private static Verdict.Waste waste(String output, String... chunks) {
+        return (Verdict.Waste) judge.answer(new Question.Waste(List.of(chunks), output, null));
+    }
+
+    private static Verdict.Waste relations(String... chunks) {
+        return (Verdict.Waste) judge.answer(new Question.Relations(List.of(chunks)));
+    }
+
+    private static Verdict.Assessment assess(String input, String... chunks) {
+        return (Verdict.Assessment) judge.answer(new Question.Assess(input, List.of(chunks), null, 12));
+    }
+
+    @Test
+    void tellsUsedFromUnusedChunksAndQuotesBoth() {
+        Verdict.Waste verdict = waste("Yes, minutes keep counting while your ride is paused.", PAUSE, HISTORY);
+
+        assertThat(verdict.chunks()).extracting(ChunkUse::used).containsExactly(true, false);
+        Verdict.Evidence evidence = verdict.chunks().get(0).evidence().get(0);
+        assertThat(PAUSE).contains(evidence.chunkQuote());
+        assertThat(evidence.chunkQuote()).startsWith("Minutes keep counting");
+        assertThat(evidence.outputPart()).contains("minutes keep counting");
+        assertThat(verdict.explanation()).contains("uses 1 of 2 texts");
+    }
+
+    @Test
+    void groupsChunksThatSayTheSameInOtherWords() {
+        assertThat(relations(
+                                "The deposit is returned within five days.",
+                                "You get the deposit back within five days.",
+                                HISTORY)
+                        .redundantGroups())
+                .containsExactly(List.of(0, 1));
+    }
+
+    @Test
+    void aDifferentNumberIsAContradictionAndNoRepeat() {
+        Verdict.Waste verdict =
+                relations("The warranty of the bike lasts three years.", "The warranty of the bike lasts five years.");
+
+        assertThat(verdict.redundantGroups()).isEmpty();
+        assertThat(verdict.contradictions()).containsExactly(new Verdict.Contradiction(0, 1, "number: 3 against 5"));
+    }
+
+    @Test
+    void aDifferentNameOfTheSameThingIsAContradiction() {
+        assertThat(relations(
+                                "The old cathedral stands in the city of Kalamazoo, and was founded in 1856.",
+                                "The old cathedral stands in the city of Detroit, and was founded in 1856.")
+                        .contradictions())
+                .containsExactly(new Verdict.Contradiction(0, 1, "value: kalamazoo against detroit"));
+    }
+
+    @Test
+    void theSameSentenceAboutAnotherPlaceIsNoContradiction() {
+        assertThat(relations(
+                                "Pinehurst is a place in Montgomery County. The population was 4,624 at the 2010 census.",
+                                "Osgood is a town near the railroad in Indiana. Its population was 1,624 in 2010.")
+                        .contradictions())
+                .isEmpty();
+    }
+
+    @Test
+    void namesTheWordsOfADetailThatTheContextLacks() {
+        Verdict.Assessment verdict =
+                assess("Do minutes keep counting while a ride is paused, and how high is the deposit?", PAUSE);
+
+        assertThat(verdict.descriptions())
+                .containsExactly("Do minutes keep counting while a ride is paused", "how high is the deposit");
+        assertThat(verdict.grades())
+                .extracting(Verdict.AspectGrade::status)
+                .containsExactly(AspectStatus.COVERED, AspectStatus.MISSING);
+        assertThat(verdict.grades().get(0).evidence().get(0).quote()).startsWith("Minutes keep counting");
+        assertThat(verdict.grades().get(1).missingDetail()).isEqualTo("not found: deposit (how high is the deposit)");
+    }
+
+    @Test
+    void aNumberThatIsAskedForMustBeThere() {
+        Verdict.Assessment verdict = assess("How long may a ride be paused?", PAUSE);
+
+        assertThat(verdict.grades().get(0).status()).isEqualTo(AspectStatus.PARTIAL);
+        assertThat(verdict.grades().get(0).missingDetail())
+                .isEqualTo("no number found for: How long may a ride be paused");
+    }
+
+    @Test
+    void aConditionThatTheContextDoesNotMentionIsMissing() {
+        String asked = "How do I change my telephone number if the old number is no longer reachable?";
+        String usual =
+                "The telephone number is changed under Profile; the old number stays active for sign-in until then.";
+
+        assertThat(assess(asked, usual).grades().get(0).status()).isEqualTo(AspectStatus.PARTIAL);
+        assertThat(assess(asked, usual).grades().get(0).missingDetail()).contains("reachable");
+        assertThat(assess(
+                                asked,
+                                usual
+                                        + " If the old number can't be reached, the service desk changes the telephone number.")
+                        .grades()
+                        .get(0)
+                        .status())
+                .isEqualTo(AspectStatus.COVERED);
+    }
+
+    @Test
+    void aChunkThatSaysLessNeverHidesOneThatAnswersAndIsNotCitedForIt() {
+        String asked = "How long may a pause last?";
+        String answers = "A paused ride ends by itself after 45 minutes.";
+
+        assertThat(assess(asked, PAUSE).grades().get(0).status()).isEqualTo(AspectStatus.PARTIAL);
+        assertThat(assess(asked, PAUSE, answers).grades().get(0).status()).isEqualTo(AspectStatus.COVERED);
+        assertThat(assess(asked, PAUSE, answers).grades().get(0).evidence())
+                .extracting(Verdict.Citation::chunkId)
+                .containsExactly(1);
+    }
+
+    @Test
+    void ranksFirstThePairOfWhichOneLacksWhatTheOutputStates() {
+        Verdict.Waste verdict = waste(
+                "The bridge was opened in 1931.",
+                "The bridge over the river was opened in 1931 by the mayor.",
+                "The bridge over the river was opened long after the war.",
+                "The bridge opened in 1931, as the mayor of the town wished.");
+
+        assertThat(verdict.suspicions())
+                .hasSize(3)
+                .allSatisfy(pair -> assertThat(pair.strength()).isBetween(0.0, 1.0));
+        assertThat(strength(verdict, 0, 1)).isGreaterThan(strength(verdict, 0, 2));
+        assertThat(verdict.contradictions()).isEmpty();
+    }
+
+    private static double strength(Verdict.Waste verdict, int a, int b) {
+        return Objects.requireNonNull(verdict.suspicions()).stream()
+                .filter(pair -> pair.a() == a && pair.b() == b)
+                .findFirst()
+                .orElseThrow()
+                .strength();
+    }
+
+    @Test
+    void gradesWhatItSays() {
+        Verdict.Waste verdict = waste("Minutes keep counting while your ride is paused.", PAUSE, HISTORY);
+        Verdict.Assessment assessed = assess("Do I pay while my ride is paused, and how high is the deposit?", PAUSE);
+
+        assertThat(verdict.chunks().get(0).strength())
+                .isGreaterThan(verdict.chunks().get(1).strength());
+        assertThat(assessed.grades().get(0).strength())
+                .isGreaterThan(assessed.grades().get(1).strength());
+    }
+
+    @Test
+    void textsInAnotherScriptAreComparedByWordsAndThatIsSaid() {
+        Verdict.Waste verdict = waste("窓口は夜八時まで開いています。", "窓口は夜八時まで開いています。", "自転車は青いです。");
+
+        assertThat(verdict)
+                .isEqualTo(new LexicalJudge()
+                        .answer(new Question.Waste(List.of("窓口は夜八時まで開いています。", "自転車は青いです。"), "窓口は夜八時まで開いています。", null)));
+        assertThat(verdict.explanation()).startsWith("By wording alone");
+    }
+
+    @Test
+    void answersOfBatchesAreThoseOfTheWhole() {
+        String output = "Minutes keep counting while a ride is paused.";
+        Verdict.Waste whole = waste(output, PAUSE, HISTORY);
+        Verdict.Waste usage = (Verdict.Waste) judge.answer(new Question.Usage(List.of(PAUSE, HISTORY), output, null));
+
+        assertThat(usage.chunks()).isEqualTo(whole.chunks());
+        assertThat(relations(PAUSE, HISTORY).redundantGroups()).isEqualTo(whole.redundantGroups());
+    }
+
+    @Test
+    void textsWithoutSentencesAreUnusedAndRelatedToNothing() {
+        Verdict.Waste verdict = waste("…", "!", "?");
+
+        assertThat(verdict.chunks()).extracting(ChunkUse::used).containsExactly(false, false);
+        assertThat(verdict.redundantGroups()).isEmpty();
+        assertThat(assess("What?", "!").grades()).hasSize(1);
+    }
+
+    @Test
+    void equalQuestionsGetEqualVerdictsWhateverWasAskedBefore() throws Exception {
+        Question question = new Question.Waste(List.of(PAUSE, HISTORY), "Minutes keep counting.", null);
+        Verdict first = judge.answer(question);
+        assess("When was the cooperative founded?", HISTORY);
+
+        assertThat(judge.answer(question)).isEqualTo(first);
+        assertThat(new EmbeddedJudge(EmbeddingModel.shared()).answer(question)).isEqualTo(first);
+    }
+
+    @Test
+    void breaksNoRuleOfTheContract() {
+        VerdictRules rules = new VerdictRules(false);
+        for (Question question : List.of(
+                new Question.Waste(List.of(PAUSE, HISTORY), "Minutes count.", null),
+                new Question.Decompose("How long may a ride be paused, and why?", null, 12),
+                new Question.Assess("How long may a ride be paused, and who pays?", List.of(PAUSE, HISTORY), null, 12),
+                new Question.Grade("x", List.of("who pays"), List.of(PAUSE), null))) {
+            assertThat(rules.violations(question, judge.answer(question)))
+                    .as(question.toString())
+                    .isEmpty();
+        }
+    }
+
+    @Test
+    void aStandInSaysForWhomItStands() {
+        Judge standIn = new StandIn(new LexicalJudge(), "embedded");
+
+        assertThat(standIn.name()).isEqualTo("lexical");
+        assertThat(((Verdict.Waste) standIn.answer(new Question.Waste(List.of(PAUSE), PAUSE, null))).explanation())
+                .startsWith("In place of the embedded judge, which couldn't be loaded. By wording alone");
+    }
+}
