@@ -5,6 +5,7 @@ import io.ctxeval.dataset.InputPreview;
 import io.ctxeval.dataset.InputReport;
 import io.ctxeval.dataset.Outcome;
 import io.ctxeval.dataset.Rejection;
+import io.ctxeval.dataset.UnusedColumns;
 import io.ctxeval.plan.EvaluationPlan;
 import io.ctxeval.plan.PlanRefused;
 import io.ctxeval.sample.RagSample;
@@ -64,6 +65,7 @@ final class Inspect implements Callable<Integer> {
         List<InputPreview> previews = program.previews(plan, limit);
         for (InputPreview preview : previews) {
             tellInput(preview, verbose(), line.getErr());
+            tellUnused(preview.unused(), line.getErr());
             for (Outcome outcome : preview.outcomes()) {
                 if (outcome instanceof CanonicalRecord record) {
                     tellRecord(record, line.getOut());
@@ -74,6 +76,17 @@ final class Inspect implements Callable<Integer> {
         }
         tellMissing(plan, previews, line.getErr());
         return ExitCode.PASSED.code();
+    }
+
+    private static void tellUnused(UnusedColumns unused, PrintWriter err) {
+        if (!unused.names().isEmpty()) {
+            err.println("  unused columns: " + String.join(", ", unused.names()));
+        }
+        unused.likely()
+                .forEach((field, expression) ->
+                        err.println("  " + field + " is empty; perhaps fields: {" + field + ": " + expression + "} (--set fields."
+                                + field + "=" + expression + ")"));
+        err.flush();
     }
 
     private boolean verbose() {

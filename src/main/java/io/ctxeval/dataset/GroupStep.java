@@ -38,7 +38,9 @@ sealed interface GroupStep extends Serializable {
                 outcomes.add(done.outcome());
             }
         }
-        if (!rows.isEmpty()) {
+        if (canonical.isEmpty(rows)) {
+            rows.forEach(row -> outcomes.add(new Filtered(row.origin())));
+        } else if (!rows.isEmpty()) {
             CanonicalRecord record = canonical.ofGroup(rows);
             outcomes.add(record);
             boolean standsIn = false;

@@ -4,7 +4,6 @@ import io.ctxeval.dataset.mapping.FieldNames;
 import io.ctxeval.dataset.mapping.Mapping;
 import io.ctxeval.dataset.mapping.Preset;
 import io.ctxeval.dataset.mapping.PresetChoice;
-import io.ctxeval.dataset.mapping.Presets;
 import io.ctxeval.dataset.mapping.RowKind;
 import io.ctxeval.plan.DaySelection;
 import io.ctxeval.plan.EvaluationPlan;
@@ -57,6 +56,7 @@ public final class Inputs {
         Configuration configuration = spark.sparkContext().hadoopConfiguration();
         DailyInputs daily = DailyInputs.of(asked, input -> DailyInputs.isThere(input, configuration));
         EvaluationPlan plan = daily.plan();
+        EvaluationPlan gated = plan;
         List<OpenedInput> inputs = new ArrayList<>();
         List<InputReport> reports = new ArrayList<>();
         List<String> planProblems = new ArrayList<>();
@@ -65,8 +65,16 @@ public final class Inputs {
             try {
                 OpenedInput input = open(spark, plan, i, configuration);
                 inputs.add(input);
-                reports.add(report(
-                        input, plan.inputs().get(i), daily.notes().get(i), plan.namedDimensions(), configuration));
+                List<String> notes = new ArrayList<>();
+                if (daily.notes().containsKey(i)) {
+                    notes.add(daily.notes().get(i));
+                }
+                CustomRun run = customRun(input, plan.inputs().get(i), configuration);
+                if (run != null) {
+                    gated = run.appliedTo(gated);
+                    notes.addAll(run.warnings(plan));
+                }
+                reports.add(report(input, plan.inputs().get(i), notes, plan.namedDimensions(), configuration));
             } catch (PlanRefused e) {
                 planProblems.addAll(e.problems());
             } catch (InputRefused e) {
@@ -80,7 +88,7 @@ public final class Inputs {
             throw new InputRefused(inputProblems);
         }
         refuseVoidDate(plan, inputs);
-        return new Inputs(spark, plan, inputs, reports);
+        return new Inputs(spark, gated, inputs, reports);
     }
 
     /** A date that selects nothing would pass for one that does. */
@@ -122,6 +130,26 @@ public final class Inputs {
         return new OpenedInput(index, spec.damaged(), files, table, recipe, sql, partners);
     }
 
+    /** What a payload asks of the run besides its rows; null where the input is none. */
+    private static @Nullable CustomRun customRun(OpenedInput input, InputSpec spec, Configuration configuration) {
+        InputFiles files = input.files();
+        if (files == null || !input.recipe().preset().name().equals(CustomRun.PRESET)) {
+            return null;
+        }
+        CustomRun run = new CustomRun(spec.path());
+        try (SliceRecords records =
+                OpenedInput.allRecords(input.index(), files.files(), spec.damaged(), configuration)) {
+            for (int i = 0; i < PREVIEW_RECORDS && records.hasNext(); i++) {
+                if (records.next() instanceof Found.Intact intact) {
+                    run.see(intact.node());
+                }
+            }
+        } catch (IOException e) {
+            throw new InputRefused(spec.path() + ": " + Sniffer.reason(e), e);
+        }
+        return run;
+    }
+
     private static Preset preset(
             int index,
             InputSpec spec,
@@ -129,7 +157,8 @@ public final class Inputs {
             @Nullable SparkTable table,
             Configuration configuration)
             throws PlanRefused {
-        PresetChoice choice = new PresetChoice(Presets.builtIn(), spec.mapping());
+        PresetFile own = PresetFile.of(spec.mapping(), "inputs[" + index + "].", configuration);
+        PresetChoice choice = new PresetChoice(own.presets(), own.user());
         if (choice.wantsMore() && files != null) {
             List<List<SniffedFile>> kinds = files.byKind();
             for (List<SniffedFile> kind : kinds) {
@@ -166,16 +195,14 @@ public final class Inputs {
     private static InputReport report(
             OpenedInput input,
             InputSpec spec,
-            @Nullable String note,
+            List<String> notes,
             List<String> wanted,
             Configuration configuration) {
         Mapping mapping = input.recipe().compileAgain().counting();
         Preview preview = Preview.of(input.preview(mapping, PREVIEW_RECORDS / input.kinds(), configuration));
         InputFiles files = input.files();
         List<String> warnings = new ArrayList<>(files == null ? List.of() : files.warnings());
-        if (note != null) {
-            warnings.add(note);
-        }
+        warnings.addAll(notes);
         warnings.addAll(FieldNames.doubts(
                 mapping.kind(), spec.mapping().fields().keySet(), input.recipe().groupBy()));
         if (preview.previewed() == 0) {
@@ -225,6 +252,28 @@ public final class Inputs {
      */
     public List<Outcome> preview(int input, int limit) {
         return inputs.get(input).preview(limit, spark.sparkContext().hadoopConfiguration());
+    }
+
+    /**
+     * The columns of an input that its mapping doesn't look at.
+     *
+     * @param outcomes of its preview
+     */
+    public UnusedColumns unused(InputReport report, List<Outcome> outcomes) {
+        OpenedInput input = inputs.get(report.input());
+        Mapping mapping = input.recipe().compileAgain();
+        List<CanonicalRecord> records = outcomes.stream()
+                .filter(CanonicalRecord.class::isInstance)
+                .map(CanonicalRecord.class::cast)
+                .toList();
+        boolean derived = !records.isEmpty() && records.stream().allMatch(CanonicalRecord::idDerived);
+        return UnusedColumns.of(
+                WantedColumns.columns(input, spark.sparkContext().hadoopConfiguration()),
+                mapping.columns(),
+                input.recipe().preset().ignored(),
+                mapping.kind(),
+                report.filled(),
+                derived);
     }
 
     /** The outcomes of all inputs, read when a job takes them; in as many partitions as suit the cluster. */

@@ -38,7 +38,8 @@ record WantedColumns(Set<String> missing, List<String> columns) {
         return doubtful.isEmpty() ? ALL_THERE : new WantedColumns(Set.copyOf(doubtful), present.names());
     }
 
-    private static Collection<String> columns(OpenedInput input, Configuration configuration) {
+    /** The top-level columns: of headers and footers, else of the first records. */
+    static Collection<String> columns(OpenedInput input, Configuration configuration) {
         SparkTable table = input.table();
         if (table != null) {
             return List.of(table.rows().columns());

@@ -97,20 +97,27 @@ public record EvaluationPlan(
         if (served == null) {
             return this;
         }
-        return with(inputs, new JudgePlan(judge.kind(), served.asRecorded(), judge.sample(), null));
+        return with(
+                inputs, thresholds, new JudgePlan(judge.kind(), served.asRecorded(), judge.sample(), null));
     }
 
     /** The same plan over other inputs. */
     public EvaluationPlan over(List<InputSpec> others) {
-        return with(others, judge);
+        return with(others, thresholds, judge);
+    }
+
+    /** The same plan with other gates. */
+    public EvaluationPlan gated(Map<String, Threshold> others) {
+        return with(inputs, others, judge);
     }
 
     /** The same plan with another judge in the scoring pass. */
     public EvaluationPlan judgedBy(String kind) {
-        return with(inputs, JudgePlan.of(kind));
+        return with(inputs, thresholds, JudgePlan.of(kind));
     }
 
-    private EvaluationPlan with(List<InputSpec> otherInputs, JudgePlan otherJudge) {
+    private EvaluationPlan with(
+            List<InputSpec> otherInputs, Map<String, Threshold> otherThresholds, JudgePlan otherJudge) {
         return new EvaluationPlan(
                 job,
                 runId,
@@ -119,7 +126,7 @@ public record EvaluationPlan(
                 otherInputs,
                 metrics,
                 groupBy,
-                thresholds,
+                otherThresholds,
                 gateGroups,
                 otherJudge,
                 scoring,

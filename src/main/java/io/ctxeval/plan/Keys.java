@@ -67,7 +67,7 @@ final class Keys {
                     "preset",
                     Form.text(),
                     null,
-                    "mapping to start from (see ctxeval presets); unset: found by the columns")
+                    "mapping to start from (see ctxeval presets), or a YAML file of your own, FILE or FILE#NAME; unset: found by the columns")
             .option("--preset");
     static final Key<String> KIND = Key.of(
             "kind",

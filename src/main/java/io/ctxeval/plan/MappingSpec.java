@@ -10,7 +10,8 @@ import org.jspecify.annotations.Nullable;
  * The six mapping keys of formats.md 4.1 as written, not yet compiled. Texts are in the mapping's own language: paths and
  * functions of paths.
  *
- * @param preset name of the mapping to start from; null: chosen by the data
+ * @param preset name of the mapping to start from, or a YAML file of such mappings, {@code FILE} or {@code FILE#NAME}; null: chosen by
+ *     the data
  * @param kind {@code samples}, {@code events}, {@code ledger}, {@code qrels} or {@code run}; null: the preset's
  * @param rows paths (or one {@code zip(a, b)}) whose elements are the rows; empty: a record is a row
  * @param where filter expression

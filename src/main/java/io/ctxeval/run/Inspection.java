@@ -29,7 +29,8 @@ public final class Inspection {
             Inputs inputs = Inputs.open(spark.session(), plan);
             List<InputPreview> previews = new ArrayList<>();
             for (InputReport report : inputs.reports()) {
-                previews.add(new InputPreview(report, withLines(inputs, inputs.preview(report.input(), limit))));
+                List<Outcome> outcomes = withLines(inputs, inputs.preview(report.input(), limit));
+                previews.add(new InputPreview(report, outcomes, inputs.unused(report, outcomes)));
             }
             return previews;
         }

@@ -9,6 +9,7 @@ import io.ctxeval.dataset.InputReport;
 import io.ctxeval.dataset.Origin;
 import io.ctxeval.dataset.ReadingNotes;
 import io.ctxeval.dataset.Rejection;
+import io.ctxeval.dataset.UnusedColumns;
 import io.ctxeval.json.RawJson;
 import io.ctxeval.plan.EvaluationPlan;
 import io.ctxeval.plan.PlanOption;
@@ -231,6 +232,14 @@ class CommandsTest {
     }
 
     @Test
+    void inspectListsTheColumnsThatNothingReadsAndALikelyOne() {
+        assertThat(run(plan -> 0, "inspect", "--input", "a.jsonl")).isZero();
+        assertThat(err.toString())
+                .contains("unused columns: topic, reply")
+                .contains("output is empty; perhaps fields: {output: reply} (--set fields.output=reply)");
+    }
+
+    @Test
     void inspectNamesTheColumnThatWasTakenAndTheOthersOnRequest() {
         assertThat(run(plan -> 0, "inspect", "--input", "a.jsonl")).isZero();
         assertThat(err.toString()).contains("  input from question\n").doesNotContain("query");
@@ -398,7 +407,7 @@ class CommandsTest {
                                 7L,
                                 "input",
                                 "an object where a text is expected",
-                                "{}")));
+                                "{}")), new UnusedColumns(List.of("topic", "reply"), Map.of("output", "reply")));
     }
 
     private static final class Support implements SampleMetric {

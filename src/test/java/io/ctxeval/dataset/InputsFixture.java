@@ -92,6 +92,11 @@ final class InputsFixture {
         return sample.input() + " -> " + sample.output() + " | " + context + " | " + sample.reference();
     }
 
+    /** A plan that asks for nothing in particular. */
+    static EvaluationPlan plan() {
+        return plan(List.of(InputSpec.of("a.jsonl")));
+    }
+
     private static EvaluationPlan plan(List<InputSpec> inputs) {
         return new EvaluationPlan(
                 "test",

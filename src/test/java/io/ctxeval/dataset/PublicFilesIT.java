@@ -1,53 +1,56 @@
 package io.ctxeval.dataset;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import io.ctxeval.plan.PlanRefused;
+import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import org.junit.jupiter.api.Assumptions;
+import java.util.TreeSet;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
 
-/** Files that other tools wrote, with the number of records that their notice states. */
+/**
+ * Files that other tools wrote, given with nothing but their path, against the table {@code public-files.json}. What it expects was
+ * read out of the files with Python's own readers. Long texts stand there as their two ends, length and hash ({@link Shown}).
+ */
 class PublicFilesIT {
-    private static final Path FORMATS = Path.of("../shared/data/formats");
+    private static final Path DATA = Path.of("../shared/data");
+    private static final FileTable TABLE = FileTable.named("public-files.json");
 
-    @ParameterizedTest
-    @CsvSource({
-        "ragas/hf_doc_qa_eval.csv, 66, 0",
-        "ragas-evaluator/sample_test_questions.csv, 10, 0",
-        "deepeval/goldens.csv, 15, 0",
-        "continuous-eval/retrieval_sm.jsonl, 10, 0",
-        "graphrag/jsonl-with-invalid-and-blank-lines.jsonl, 3, 2",
-        "promptflow-colors/colors.csv, 3, 0",
-        "promptflow-colors/colors.tsv, 3, 0",
-        "promptflow-colors/colors.jsonl, 3, 0",
-        "promptflow-colors/colors.parquet, 3, 0",
-        "parquet-lists/list_columns.parquet, 3, 0",
-        "parquet-lists/nested_lists.snappy.parquet, 3, 0",
-        "parquet-lists/null_list.parquet, 1, 0",
-        "parquet-lists/old_list_structure.parquet, 1, 0",
-        "parquet-lists/repeated_no_annotation.parquet, 6, 0",
-        "parquet-lists/repeated_primitive_no_list.parquet, 4, 0",
-        "beir/beir-segment1.jsonl.gz, 2, 0",
-        "opik/test-dataset.csv, 3, 0",
-        "flashrag/nq_test.jsonl, 17, 0",
-        "mtrag/taskb_input.jsonl, 10, 0",
-        "autorag/qa_data_sample.parquet, 10, 0",
-        "haystack/aragog_detailed_MiniLM_topk2_chunk64.csv, 107, 0",
-        "domyn-swarm/chat_completion.parquet, 65, 0",
-        "curator/camel_gt_dataset.parquet, 27, 0"
-    })
-    void findsTheRecordsOfTheNotice(String name, int records, int rejected) throws PlanRefused {
-        Assumptions.assumeTrue(Files.isDirectory(FORMATS), FORMATS + " is not there: skipped");
-        List<Outcome> outcomes =
-                InputsFixture.open(FORMATS.resolve(name).toString()).preview(0, Integer.MAX_VALUE);
-        long bad = outcomes.stream()
-                .filter(outcome -> outcome instanceof Rejection)
-                .count();
-        assertThat(bad).isEqualTo(rejected);
-        assertThat(outcomes.size() - bad).isEqualTo(records);
+    /** What lies beside the data. */
+    private static final Pattern NO_DATA = Pattern.compile(".*/_licenses/.*|.*/NOTICE\\.md|.*/LICEN[CS]E[^/]*");
+
+    static Stream<Arguments> rows() {
+        return TABLE.arguments();
+    }
+
+    @Test
+    void everyFileHasARow() throws IOException {
+        assumeTrue(Files.isDirectory(DATA), DATA + " isn't there: skipped");
+        TreeSet<String> files = new TreeSet<>();
+        for (String folder : List.of("formats", "public")) {
+            try (Stream<Path> all = Files.walk(DATA.resolve(folder))) {
+                all.filter(Files::isRegularFile)
+                        .map(file -> DATA.relativize(file).toString().replace('\\', '/'))
+                        .filter(file -> !NO_DATA.matcher(file).matches())
+                        .forEach(files::add);
+            }
+        }
+        assertThat(TABLE.files()).isEqualTo(files);
+    }
+
+    @ParameterizedTest(name = "{0}")
+    @MethodSource("rows")
+    void isReadAsTheTableSays(String name, JsonNode row) throws PlanRefused {
+        assumeTrue(Files.isDirectory(DATA), DATA + " isn't there: skipped");
+        FileTable.check(DATA, row);
     }
 }

@@ -7,6 +7,8 @@ import com.fasterxml.jackson.databind.JsonNode;
 import io.ctxeval.CommandRun;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -59,9 +61,29 @@ class PublicDataIT {
         assertThat(run.err()).contains(message);
     }
 
-    private CommandRun evaluate(String file) {
+    @ParameterizedTest
+    @CsvSource({
+        // tokens of the file's only call: 18 of ChatOpenAI, 44 of "chat gpt-4o"
+        "formats/langsmith/langsmith_py_wrap_openai.json, ChatOpenAI, 18, true",
+        "formats/langsmith/langsmith_py_wrap_openai.json, ChatOpenAI, 17, false",
+        "formats/langfuse/autogen-2025-06-06.json, chat gpt-4o, 44, true"
+    })
+    void budgetsOfThePlanServeCallsThatStateTheirTokens(String file, String agent, int budget, boolean within)
+            throws Exception {
+        CommandRun run = evaluate(file, "--set", "trace.budgets." + agent + "=" + budget, "--threshold", "budget=0");
+
+        assertThat(run.exitCode()).as(run.err()).isZero();
+        PublishedRun published = PublishedRun.onlyIn(output);
+        assertThat(published.rows("budgets")).singleElement().satisfies(entry -> {
+            assertThat(entry.get("agent_name").textValue()).isEqualTo(agent);
+            assertThat(entry.get("budget_tokens").longValue()).isEqualTo(budget);
+            assertThat(entry.get("within_budget").booleanValue()).isEqualTo(within);
+        });
+    }
+
+    private CommandRun evaluate(String file, String... more) {
         assumeTrue(Files.isDirectory(DATA), "../shared/data isn't there: skipped");
-        return CommandRun.of(
+        List<String> arguments = new ArrayList<>(List.of(
                 "evaluate",
                 "--judge",
                 "lexical",
@@ -72,6 +94,8 @@ class PublicDataIT {
                 "--rows",
                 "jsonl",
                 "--output",
-                output.toString());
+                output.toString()));
+        arguments.addAll(List.of(more));
+        return CommandRun.of(arguments.toArray(String[]::new));
     }
 }

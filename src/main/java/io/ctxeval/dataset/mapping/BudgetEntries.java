@@ -3,11 +3,9 @@ package io.ctxeval.dataset.mapping;
 import io.ctxeval.json.RawJson;
 import java.math.BigDecimal;
 import java.util.LinkedHashMap;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** A trace's budget ledger as JSON, from rows of kind {@code ledger} or from events that carry budgets. */
@@ -27,13 +25,15 @@ final class BudgetEntries {
         return RawJson.of(out.append(']').toString());
     }
 
-    /** Per agent with a budget, in order of first appearance: its greatest budget, and the tokens of all its calls; null without any. */
+    /**
+     * Per agent with a budget, in order of first appearance: its greatest budget, and the tokens of all its calls; null without any.
+     *
+     * @param rows of a {@link SpanTree}, in which a call states its tokens once
+     */
     static @Nullable RawJson ofEvents(List<MappedRow> rows, CompiledMapping mapping) {
         int agent = mapping.field("agent");
-        int id = mapping.field("id");
         Map<String, BigDecimal> budgets = new LinkedHashMap<>();
         Map<String, BigDecimal> used = new LinkedHashMap<>();
-        Set<String> seen = new LinkedHashSet<>();
         for (MappedRow row : rows) {
             String name = row.text(agent);
             if (name == null) {
@@ -43,10 +43,7 @@ final class BudgetEntries {
             if (budget != null && budget.signum() > 0) {
                 budgets.merge(name, budget, BigDecimal::max);
             }
-            String call = row.text(id);
-            if (call == null || seen.add(call)) {
-                used.merge(name, tokens(row, mapping), BigDecimal::add);
-            }
+            used.merge(name, tokens(row, mapping), BigDecimal::add);
         }
         if (budgets.isEmpty()) {
             return null;

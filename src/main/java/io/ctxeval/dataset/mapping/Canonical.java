@@ -47,14 +47,32 @@ public final class Canonical {
         return mapping.kind() == RowKind.SAMPLES ? record(row, List.of(row), row.notes()) : ofGroup(List.of(row));
     }
 
+    /** Whether a group comes to no record: the filter leaves out all its rows. */
+    public boolean isEmpty(List<MappedRow> rows) {
+        return rows.stream().anyMatch(MappedRow::isAside) && parts(rows).isEmpty();
+    }
+
+    /** The rows that make up a record, sorted. */
+    private List<MappedRow> parts(List<MappedRow> rows) {
+        List<MappedRow> sorted = RowOrder.sorted(rows, mapping);
+        return mapping.kind() == RowKind.EVENTS ? new SpanTree(sorted, mapping).calls() : sorted;
+    }
+
     /**
      * The record of a group, in whatever order its rows come. It stands where the first of them does; all but one of the rows
      * count as filtered.
      *
-     * @param rows at least one
+     * @param rows at least one; not {@link #isEmpty}
      */
     public CanonicalRecord ofGroup(List<MappedRow> rows) {
-        List<MappedRow> sorted = RowOrder.sorted(rows, mapping);
+        if (mapping.keepsNewest()) {
+            MappedRow newest = rows.get(0);
+            for (MappedRow row : RowOrder.sorted(rows, mapping)) {
+                newest = RowOrder.isNoOlder(row, newest, mapping) ? row : newest;
+            }
+            return record(newest, List.of(newest), newest.notes());
+        }
+        List<MappedRow> sorted = parts(rows);
         MappedRow first = sorted.get(0);
         @Nullable FieldValue[] values = new FieldValue[mapping.fields().size()];
         int unparsed = 0;

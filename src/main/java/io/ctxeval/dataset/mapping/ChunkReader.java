@@ -22,7 +22,7 @@ final class ChunkReader {
 
     private static final Set<String> MISSING = Set.of("NA", "nan", "NaN", "None", "null");
     private static final String[] TEXT_KEYS = {
-        "text", "content", "page_content", "document.content", "document", "chunk", "body", "contents"
+        "text", "content", "page_content", "document.content", "document", "chunk", "body", "contents", "context"
     };
     private static final Pattern PARAGRAPH = Pattern.compile("\\R[ \\t]*(?:\\R[ \\t]*)+");
     private static final int MAX_DEPTH = 100;
@@ -253,9 +253,16 @@ final class ChunkReader {
                         yield text;
                     }
                 }
-                yield null;
+                yield labelled(node, depth);
             }
         };
+    }
+
+    /** The text of an object that is nothing but a label around another: {@code {"[doc1]": {"content": …}}}. */
+    private static @Nullable String labelled(Node object, int depth) {
+        List<String> keys = object.keys();
+        Node inner = keys.size() == 1 ? object.get(keys.get(0)) : null;
+        return inner != null && inner.kind() == Node.Kind.OBJECT ? textOf(inner, depth + 1) : null;
     }
 
     /** The list inside an object that stands for a whole context: under a text key, or the first one where no key gives a text. */

@@ -32,6 +32,11 @@ record CompiledMapping(
         places = new HashMap<>(places);
     }
 
+    /** Whether of the samples with one id only the newest stays. */
+    boolean keepsNewest() {
+        return kind == RowKind.SAMPLES && group == null && field("newest") >= 0;
+    }
+
     /** The place of a field among {@link #fields}; -1 where the mapping has none of that name. */
     int field(String name) {
         return places.getOrDefault(name, -1);

@@ -23,7 +23,7 @@ final class ContentText {
             "reasoning",
             "thinking");
     private static final String[] KEYS = {
-        "text", "content", "parts", "message", "contents", "message_content", "kwargs", "data"
+        "text", "content", "parts", "message", "contents", "message_content", "message_content.text", "kwargs", "data"
     };
     private static final int MAX_DEPTH = 50;
 

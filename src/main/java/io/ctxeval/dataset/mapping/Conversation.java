@@ -150,6 +150,14 @@ record Conversation(List<Turn> turns) {
     }
 
     private static void object(Node value, String role, List<Turn> into, int depth) {
+        Node name = value.get("name");
+        if (name != null && name.kind() == Node.Kind.TEXT && name.text().startsWith(SpanEvent.PREFIX)) {
+            SpanEvent event = SpanEvent.of(value, name.text());
+            if (event != null) {
+                read(event.content(), event.role(), into, depth + 1);
+            }
+            return;
+        }
         Node inner = value.get("message");
         if (inner != null && (inner.kind() == Node.Kind.OBJECT || inner.kind() == Node.Kind.TEXT)) {
             read(inner, inner.kind() == Node.Kind.OBJECT ? "assistant" : roleIn(value, role), into, depth + 1);
@@ -175,7 +183,7 @@ record Conversation(List<Turn> turns) {
     }
 
     private static boolean isMessage(Node value) {
-        if (value.get("message.role") != null || value.get("message.content") != null) {
+        if (value.get("message.role") != null || value.get("message.content") != null || value.get("message.contents") != null) {
             return true;
         }
         for (String content : CONTENTS) {
@@ -187,8 +195,8 @@ record Conversation(List<Turn> turns) {
     }
 
     private static @Nullable String contentOf(Node value) {
-        Node flat = value.get("message.content");
-        String text = flat == null ? null : ContentText.of(flat);
+        String text = ContentText.of(value.get("message.content"));
+        text = text == null ? ContentText.of(value.get("message.contents")) : text;
         for (int i = 0; text == null && i < CONTENTS.length; i++) {
             text = ContentText.of(value.get(CONTENTS[i]));
         }
@@ -266,6 +274,15 @@ record Conversation(List<Turn> turns) {
         int answer = lastWithText("assistant", turns.size());
         int question = lastWithText("user", answer < 0 ? turns.size() : answer);
         return question < 0 ? null : turns.get(question).content();
+    }
+
+    /** The turns up to the last one that isn't the assistant's. */
+    Conversation withoutAnswer() {
+        int end = turns.size();
+        while (end > 0 && turns.get(end - 1).role().equals("assistant")) {
+            end--;
+        }
+        return new Conversation(turns.subList(0, end));
     }
 
     private int lastWithText(String role, int before) {

@@ -11,7 +11,8 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Worked example: agent {@code w}, request {@code [{"role": "user", "content": "q"}]}, response {@code a} come to
  * {@code {"event_type": "llm_request", "agent_name": "w", "data": {"messages": […]}}} and {@code {"event_type": "llm_response",
- * "agent_name": "w", "data": {"response_content": "a"}}}, held as the two with a comma between.
+ * "agent_name": "w", "data": {"response_content": "a"}}}, held as the two with a comma between. An answer that only calls tools has
+ * no {@code response_content}.
  */
 final class EventRule {
     private static final String REQUEST = "llm_request";
@@ -37,17 +38,23 @@ final class EventRule {
         budgetTokens = mapping.field("budget_tokens");
     }
 
-    /** Sets the row's {@code event}, unless the mapping itself has. */
-    void fill(RecordNode record, Scope.@Nullable Element row, @Nullable FieldValue[] values) {
+    /** Sets the row's {@code event} where its source is one already, unless the mapping itself has. */
+    void keep(RecordNode record, Scope.@Nullable Element row, @Nullable FieldValue[] values) {
         if (event < 0 || values[event] != null) {
             return;
         }
         Node source = row == null ? record.whole() : row.it();
         if (source instanceof JsonValue json && json.kind() == Node.Kind.OBJECT && json.get("event_type") != null) {
             values[event] = new FieldValue.Json(json.raw(), true);
-        } else {
-            values[event] = new FieldValue.Json(RawJson.of(made(values)), false);
         }
+    }
+
+    /** The row's event: its own, or the ones made of its fields. */
+    FieldValue.Json of(MappedRow row) {
+        @Nullable FieldValue[] values = row.copyOfValues();
+        return event >= 0 && values[event] instanceof FieldValue.Json own
+                ? own
+                : new FieldValue.Json(RawJson.of(made(values)), false);
     }
 
     private String made(@Nullable FieldValue[] values) {
@@ -55,7 +62,7 @@ final class EventRule {
         FieldValue messages = value(values, request);
         String reply = text(values, response);
         boolean asks = messages instanceof FieldValue.Json && !RESPONSE.equals(name);
-        boolean answers = reply != null && !REQUEST.equals(name);
+        boolean answers = !REQUEST.equals(name) && (reply != null || (name == null && isAnswered(values, asks)));
         StringBuilder out = new StringBuilder();
         if (asks && messages instanceof FieldValue.Json json) {
             head(REQUEST, values, out);
@@ -68,8 +75,11 @@ final class EventRule {
         if (answers) {
             out.append(asks ? ", " : "");
             head(RESPONSE, values, out);
-            out.append("\"data\": {\"response_content\": ");
-            JsonText.string(reply == null ? "" : reply, out);
+            out.append("\"data\": {");
+            if (reply != null) {
+                out.append("\"response_content\": ");
+                JsonText.string(reply, out);
+            }
             out.append('}');
             tokens(values, out);
             out.append('}');
@@ -81,6 +91,11 @@ final class EventRule {
             out.append('}');
         }
         return out.toString();
+    }
+
+    /** A call that states its tokens, or nothing at all, was made and answered: by a call of a tool, or in texts that weren't kept. */
+    private boolean isAnswered(@Nullable FieldValue[] values, boolean asks) {
+        return !asks || value(values, inputTokens) != null || value(values, outputTokens) != null;
     }
 
     private void head(String eventType, @Nullable FieldValue[] values, StringBuilder out) {

@@ -1,7 +1,10 @@
 package io.ctxeval.dataset.mapping;
 
+import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /** A path, or a function of one (formats.md 4.1). Its value is null where something is missing; it never fails for a row. */
@@ -9,13 +12,17 @@ sealed interface Expression
         permits Path,
                 Expression.Chunks,
                 Expression.Messages,
+                Expression.Asked,
                 Expression.LastTurn,
                 Expression.LastQuestion,
                 Expression.TurnContext,
                 Expression.TextOf,
                 Expression.Parse,
                 Expression.Joined,
-                Expression.Plain {
+                Expression.Plain,
+                Expression.Values,
+                Expression.Sum,
+                Expression.Extract {
     @Nullable Node valueIn(Scope scope);
 
     /** The expression that this one is a function of; a path's own is itself. */
@@ -56,6 +63,16 @@ sealed interface Expression
         public @Nullable Node valueIn(Scope scope) {
             Conversation turns = Conversation.of(of.valueIn(scope), prefix, "user");
             return turns == null ? null : turns.asNode();
+        }
+    }
+
+    /** {@code asked(path)}: the messages without the answer that they end in; what a call was asked, from a record of the whole. */
+    record Asked(@Override Expression of) implements Expression {
+        @Override
+        public @Nullable Node valueIn(Scope scope) {
+            Conversation turns = Conversation.of(of.valueIn(scope), null, "user");
+            Conversation asked = turns == null ? null : turns.withoutAnswer();
+            return asked == null || asked.turns().isEmpty() ? null : asked.asNode();
         }
     }
 
@@ -160,6 +177,65 @@ sealed interface Expression
         private static boolean holdsList(String text) {
             Node held = EmbeddedValue.in(text);
             return held != null && held.kind() == Node.Kind.LIST;
+        }
+    }
+
+    /** {@code values(path)}: the values of an object, whatever its keys; of a text, those of the object that it writes down. */
+    record Values(@Override Expression of) implements Expression {
+        @Override
+        public @Nullable Node valueIn(Scope scope) {
+            Node object = new Parse(of).valueIn(scope);
+            if (object == null || object.kind() != Node.Kind.OBJECT) {
+                return null;
+            }
+            List<Node> values = new ArrayList<>();
+            for (String key : object.keys()) {
+                Node value = object.get(key);
+                values.add(value == null ? PlainValue.NULL : value);
+            }
+            return PlainValue.list(values);
+        }
+    }
+
+    /** {@code sum(path)}: of the numbers in a list, also as digits in texts; of one number, itself; null without any. */
+    record Sum(@Override Expression of) implements Expression {
+        @Override
+        public @Nullable Node valueIn(Scope scope) {
+            Node value = of.valueIn(scope);
+            if (value == null) {
+                return null;
+            }
+            BigDecimal sum = null;
+            for (Node number : value.kind() == Node.Kind.LIST ? value.elements() : List.of(value)) {
+                boolean digits = number.kind() == Node.Kind.NUMBER || number.kind() == Node.Kind.TEXT;
+                BigDecimal count = digits ? EventRule.count(number.text()) : null;
+                if (count != null) {
+                    sum = sum == null ? count : sum.add(count);
+                }
+            }
+            return sum == null ? null : PlainValue.number(sum.toPlainString());
+        }
+    }
+
+    /**
+     * {@code extract(path, 'pattern')}: the first group of a regular expression's first match in a text, or the match where it has
+     * no groups; null where nothing matches. Looked for in the first {@value #REACH} characters.
+     */
+    record Extract(@Override Expression of, Pattern pattern) implements Expression {
+        private static final int REACH = 2_000;
+
+        @Override
+        public @Nullable Node valueIn(Scope scope) {
+            Node value = of.valueIn(scope);
+            if (value == null || (value.kind() != Node.Kind.TEXT && value.kind() != Node.Kind.NUMBER)) {
+                return null;
+            }
+            String text = value.text();
+            Matcher matcher = pattern.matcher(text.length() > REACH ? text.substring(0, REACH) : text);
+            if (!matcher.find()) {
+                return null;
+            }
+            return PlainValue.text(matcher.groupCount() == 0 ? matcher.group() : matcher.group(1));
         }
     }
 }

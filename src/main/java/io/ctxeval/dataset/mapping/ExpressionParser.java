@@ -5,12 +5,26 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
+import java.util.regex.Pattern;
+import java.util.regex.PatternSyntaxException;
 import org.jspecify.annotations.Nullable;
 
 /** Compiles the paths, functions and conditions of a mapping (formats.md 4.1). */
 final class ExpressionParser {
     private static final Set<String> FUNCTIONS = Set.of(
-            "chunks", "messages", "last_turn", "last_question", "turn_context", "text", "parse", "joined", "plain");
+            "chunks",
+            "messages",
+            "asked",
+            "last_turn",
+            "last_question",
+            "turn_context",
+            "text",
+            "parse",
+            "joined",
+            "plain",
+            "values",
+            "sum",
+            "extract");
     /** Characters of an expression, at most: parsing goes down into functions and brackets, and the stack has an end. */
     private static final int LONGEST = 4_000;
 
@@ -77,6 +91,7 @@ final class ExpressionParser {
             parser.at++;
             Expression path = parser.term();
             if (!(path instanceof Path plain)
+                    || plain.steps().isEmpty()
                     || !(plain.steps().get(plain.steps().size() - 1) instanceof Path.Step.Key)) {
                 throw parser.expected("a path that ends in a key");
             }
@@ -169,6 +184,9 @@ final class ExpressionParser {
 
     private Expression term() throws BadExpression {
         blanks();
+        if (sees('\'')) {
+            return new Path(new Path.Root.Fixed(quoted()), List.of());
+        }
         int start = at;
         boolean quoted = sees('"') || sees('`');
         String first = key();
@@ -178,6 +196,9 @@ final class ExpressionParser {
         }
         if (!quoted && names.rows() && (first.equals("it") || first.equals("up"))) {
             return steps(new Path.Root.Row(first.equals("it") ? 0 : levels()), null);
+        }
+        if (!quoted && names.rows() && first.equals("earlier")) {
+            return steps(new Path.Root.Earlier(), null);
         }
         int join = quoted ? -1 : names.joins().indexOf(first);
         return join >= 0 ? steps(new Path.Root.Partner(join), null) : steps(new Path.Root.Whole(), first);
@@ -289,6 +310,10 @@ final class ExpressionParser {
                 }
                 yield new Expression.LastTurn(of, argument);
             }
+            case "asked" -> alone(function, argument, new Expression.Asked(of));
+            case "values" -> alone(function, argument, new Expression.Values(of));
+            case "sum" -> alone(function, argument, new Expression.Sum(of));
+            case "extract" -> new Expression.Extract(of, pattern(argument));
             case "last_question" -> alone(function, argument, new Expression.LastQuestion(of));
             case "turn_context" -> alone(function, argument, new Expression.TurnContext(of));
             case "text" -> alone(function, argument, new Expression.TextOf(of));
@@ -303,6 +328,17 @@ final class ExpressionParser {
             throw new BadExpression(place() + ": the mark of chunks is empty");
         }
         return mark;
+    }
+
+    private Pattern pattern(@Nullable String regex) throws BadExpression {
+        if (regex == null || regex.isEmpty()) {
+            throw new BadExpression(place() + ": extract needs a pattern, extract(path, '([^/]+)$')");
+        }
+        try {
+            return Pattern.compile(regex);
+        } catch (PatternSyntaxException bad) {
+            throw new BadExpression(place() + ": " + bad.getDescription() + " in the pattern " + regex);
+        }
     }
 
     private Expression alone(String function, @Nullable String argument, Expression call) throws BadExpression {

@@ -4,10 +4,15 @@ import io.ctxeval.plan.Nearest;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
+import java.util.Set;
 
 /** Names of mapped fields that look like misspelt canonical ones: any other name is a column to group by, and as such allowed. */
 public final class FieldNames {
     private static final int MOST_EDITS = 2;
+
+    /** What rows say to each other, no column of the record. */
+    private static final Set<String> BETWEEN_ROWS =
+            Set.of("id", "parent", "names_agent", "agent_otherwise", "newest");
 
     private FieldNames() {}
 
@@ -23,6 +28,7 @@ public final class FieldNames {
         for (String name : written) {
             String nearest = Nearest.of(name, canonical);
             if (nearest != null
+                    && !BETWEEN_ROWS.contains(name)
                     && !canonical.contains(name)
                     && !groupBy.contains(name)
                     && Nearest.edits(name, nearest) <= MOST_EDITS) {

@@ -125,23 +125,20 @@ final class GroupedValues {
      * response that come apart under one id are both kept.
      */
     static FieldValue.Json events(List<MappedRow> rows, CompiledMapping mapping) {
-        int event = mapping.field("event");
+        EventRule rule = new EventRule(mapping);
         int id = mapping.field("id");
         int type = mapping.field("type");
         int request = mapping.field("request");
         int response = mapping.field("response");
-        Map<Object, FieldValue> events = new LinkedHashMap<>();
+        Map<Object, MappedRow> events = new LinkedHashMap<>();
         for (MappedRow row : rows) {
             String name = row.text(id);
             boolean asks = request >= 0 && row.value(request) != null;
             boolean answers = response >= 0 && row.value(response) != null;
             Object key =
                     name == null ? row : List.of(name, Objects.requireNonNullElse(row.text(type), ""), asks, answers);
-            FieldValue value = row.value(event);
-            if (value != null) {
-                events.put(key, value);
-            }
+            events.put(key, row);
         }
-        return list(new ArrayList<>(events.values()));
+        return list(events.values().stream().map(rule::of).toList());
     }
 }

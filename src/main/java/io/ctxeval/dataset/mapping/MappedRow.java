@@ -16,14 +16,36 @@ public final class MappedRow implements Serializable {
     private final @Nullable String groupKey;
     private final @Nullable FieldValue[] values;
     private final ReadingNotes notes;
+    private final boolean aside;
 
     MappedRow(
             Origin origin, int element, @Nullable String groupKey, @Nullable FieldValue[] values, ReadingNotes notes) {
+        this(origin, element, groupKey, values, notes, false);
+    }
+
+    private MappedRow(
+            Origin origin,
+            int element,
+            @Nullable String groupKey,
+            @Nullable FieldValue[] values,
+            ReadingNotes notes,
+            boolean aside) {
+        this.aside = aside;
         this.origin = origin;
         this.element = element;
         this.groupKey = groupKey;
         this.values = values;
         this.notes = notes;
+    }
+
+    /** A row that the filter leaves out and that its group may still ask for what it says about the rows below it. */
+    static MappedRow aside(Origin origin, int element, @Nullable String groupKey, @Nullable FieldValue[] values) {
+        return new MappedRow(origin, element, groupKey, values, ReadingNotes.NONE, true);
+    }
+
+    /** Whether the filter leaves it out: it is no part of its group's record. */
+    public boolean isAside() {
+        return aside;
     }
 
     /** Where the record that holds the row stands. */
@@ -56,7 +78,7 @@ public final class MappedRow implements Serializable {
 
     /** A copy with other values. */
     MappedRow with(@Nullable FieldValue[] others, ReadingNotes otherNotes) {
-        return new MappedRow(origin, element, groupKey, others, otherNotes);
+        return new MappedRow(origin, element, groupKey, others, otherNotes, aside);
     }
 
     @Nullable FieldValue[] copyOfValues() {

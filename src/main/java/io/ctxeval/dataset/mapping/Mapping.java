@@ -68,6 +68,7 @@ public final class Mapping {
     private final List<Column> columnsOfUser;
     private final EventRule events;
     private final RetrievalRule retrieval;
+    private final boolean spans;
     private int @Nullable [][] taken;
 
     /** A column that the user's own fields name, by any of the names that its path may mean. */
@@ -79,6 +80,7 @@ public final class Mapping {
         this.chunks = chunks;
         this.events = new EventRule(compiled);
         this.retrieval = new RetrievalRule(compiled);
+        this.spans = SpanTree.isBuiltBy(compiled);
     }
 
     /**
@@ -116,7 +118,7 @@ public final class Mapping {
 
     /** Whether rows of one {@link MappedRow#groupKey} are one record. */
     public boolean groups() {
-        return compiled.kind() != RowKind.SAMPLES || compiled.group() != null;
+        return compiled.kind() != RowKind.SAMPLES || compiled.group() != null || compiled.keepsNewest();
     }
 
     /** The partner files, in the order of {@link Lookup}'s numbers. */
@@ -206,6 +208,10 @@ public final class Mapping {
      * @param results what {@link PlainValue#of} takes, in the order of {@link #sqlFields}
      */
     public void putSql(MappedRow row, List<? extends @Nullable Object> results, Rows into) {
+        if (row.isAside()) {
+            into.row(row);
+            return;
+        }
         @Nullable FieldValue[] values = row.copyOfValues();
         Tally tally = new Tally();
         int next = 0;
@@ -299,7 +305,12 @@ public final class Mapping {
         Scope scope = new Scope(record, row, partners, tally);
         partners.bind(scope);
         if (compiled.where() != null && !compiled.where().holdsIn(scope)) {
-            into.filtered(new Filtered(record.origin()));
+            MappedRow aside = spans ? aside(record, element, scope) : null;
+            if (aside == null) {
+                into.filtered(new Filtered(record.origin()));
+            } else {
+                into.row(aside);
+            }
             return;
         }
         List<FieldRule> fields = compiled.fields();
@@ -313,13 +324,13 @@ public final class Mapping {
                 return;
             }
         }
-        String key = groupKey(record, scope, values);
+        String key = compiled.keepsNewest() ? sampleKey(record, element, values) : groupKey(record, scope, values);
         if (compiled.group() != null && key == null) {
             into.rejected(Rejections.of(record, "group", "no value to group by", record.whole()));
             return;
         }
         if (compiled.kind().ofTraces()) {
-            events.fill(record, row, values);
+            events.keep(record, row, values);
         }
         RetrievalRule.Problem problem = retrieval.problem(values);
         if (problem != null) {
@@ -327,6 +338,25 @@ public final class Mapping {
             return;
         }
         into.row(new MappedRow(record.origin(), element, key, values, tally.notes()));
+    }
+
+    /** What a row that is no call says about the calls below it; null where it has no name to be found by. */
+    private @Nullable MappedRow aside(RecordNode record, int element, Scope scope) {
+        List<FieldRule> fields = compiled.fields();
+        @Nullable FieldValue[] values = new FieldValue[fields.size()];
+        for (int i = 0; i < values.length; i++) {
+            if (SpanTree.FIELDS.contains(fields.get(i).name())) {
+                try {
+                    values[i] = fields.get(i).valueIn(scope, chunks, null);
+                } catch (FieldRule.UnfitValue unfit) {
+                    return null;
+                }
+            }
+        }
+        String key = groupKey(record, scope, values);
+        return values[compiled.field("id")] == null || key == null
+                ? null
+                : MappedRow.aside(record.origin(), element, key, values);
     }
 
     private @Nullable String groupKey(RecordNode record, Scope scope, @Nullable FieldValue[] values) {
@@ -341,6 +371,16 @@ public final class Mapping {
         }
         int trace = compiled.field("trace");
         return trace >= 0 && values[trace] instanceof FieldValue.Text text ? text.text() : record.fileName();
+    }
+
+    /** What samples of one id and version share; a sample without an id is alone. */
+    private String sampleKey(RecordNode record, int element, @Nullable FieldValue[] values) {
+        if (!(values[compiled.field("sample_id")] instanceof FieldValue.Text id)) {
+            return record.origin() + "#" + element;
+        }
+        return id.text() + "\n" + (values[compiled.field("retriever_version")] instanceof FieldValue.Text version
+                ? version.text()
+                : "");
     }
 
     CompiledMapping compiled() {

@@ -37,7 +37,11 @@ final class MappingCompiler {
             "output_tokens",
             "budget_tokens",
             "used_tokens",
-            "id");
+            "id",
+            "parent",
+            "names_agent",
+            "agent_otherwise",
+            "newest");
 
     private static final Set<String> PARTS_OF_RECORDS = Set.of(
             "sample_id",
@@ -97,7 +101,7 @@ final class MappingCompiler {
         List<FieldRule> fields = new ArrayList<>(rules.values());
         Map<String, Integer> places = new HashMap<>();
         fields.forEach(rule -> places.put(rule.name(), places.size()));
-        boolean grouped = kind.ofTraces() || group != null;
+        boolean grouped = kind.ofTraces() || group != null || rules.containsKey("newest");
         Set<String> dimensions = new LinkedHashSet<>();
         for (String name : rules.keySet()) {
             boolean part = PARTS_OF_RECORDS.contains(name)
@@ -283,7 +287,7 @@ final class MappingCompiler {
         }
     }
 
-    private static List<String> expressionsOf(FieldSpec spec) {
+    static List<String> expressionsOf(FieldSpec spec) {
         if (spec instanceof FieldSpec.FirstOf first) {
             return first.expressions();
         }

@@ -56,11 +56,28 @@ record Path(Root root, List<Step> steps) implements Expression {
             }
         }
 
+        /** The elements before the row in its list. */
+        record Earlier() implements Root {
+            @Override
+            public @Nullable Node in(Scope scope) {
+                Scope.Element element = scope.row();
+                return element == null ? null : element.earlier();
+            }
+        }
+
         /** The partner that a join found. */
         record Partner(int join) implements Root {
             @Override
             public @Nullable Node in(Scope scope) {
                 return scope.partners().of(join);
+            }
+        }
+
+        /** A text that is the same for every row. */
+        record Fixed(String text) implements Root {
+            @Override
+            public Node in(Scope scope) {
+                return PlainValue.text(text);
             }
         }
 
@@ -153,12 +170,13 @@ record Path(Root root, List<Step> steps) implements Expression {
             }
             return;
         }
-        for (Node element : value.elements()) {
-            Scope.Element inside = new Scope.Element(element, around);
+        List<Node> elements = value.elements();
+        for (int i = 0; i < elements.size(); i++) {
+            Scope.Element inside = new Scope.Element(elements.get(i), around, elements, i);
             if (last) {
                 into.add(inside);
             } else {
-                descend(element, each + 1, inside, into);
+                descend(elements.get(i), each + 1, inside, into);
             }
         }
     }

@@ -15,17 +15,25 @@ import org.jspecify.annotations.Nullable;
  * @param match paths that must all occur for the preset to be chosen; empty: chosen when no other is
  * @param without paths of which none may occur for the preset to be chosen
  * @param byNameOnly never chosen by the data
+ * @param ignored columns that the tool writes and that mean nothing here
  */
 public record Preset(
-        String name, String tool, List<String> match, List<String> without, boolean byNameOnly, MappingSpec mapping)
+        String name,
+        String tool,
+        List<String> match,
+        List<String> without,
+        boolean byNameOnly,
+        MappingSpec mapping,
+        List<String> ignored)
         implements Serializable {
     /** Nothing but columns with canonical names. */
-    public static final Preset NONE =
-            new Preset("none", "columns with canonical names", List.of(), List.of(), true, MappingSpec.EMPTY);
+    public static final Preset NONE = new Preset(
+            "none", "columns with canonical names", List.of(), List.of(), true, MappingSpec.EMPTY, List.of());
 
     public Preset {
         match = List.copyOf(match);
         without = List.copyOf(without);
+        ignored = List.copyOf(ignored);
     }
 
     /** What the rows are, as a mapping says it. */

@@ -2,6 +2,7 @@ package io.ctxeval.dataset.mapping;
 
 import io.ctxeval.dataset.mapping.ExpressionParser.BadExpression;
 import io.ctxeval.plan.MappingSpec;
+import io.ctxeval.plan.MappingSpec.FieldSpec;
 import io.ctxeval.plan.PlanRefused;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -9,6 +10,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.TreeSet;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -27,7 +29,7 @@ public final class PresetChoice {
     private final MappingSpec user;
     private final Map<Preset, List<Path>> unseen = new LinkedHashMap<>();
     private final Map<Preset, List<Path>> barred = new HashMap<>();
-    private final Set<String> filledOutputs = new java.util.TreeSet<>();
+    private final Set<String> filledOutputs = new TreeSet<>();
     private final List<Expression> outputs = new ArrayList<>();
     private int records;
 
@@ -110,7 +112,46 @@ public final class PresetChoice {
             throw new PlanRefused(List.of(at + "preset: the columns fit " + String.join(" and ", names)
                     + " equally well; choose one with preset: " + names.get(0) + " (--preset " + names.get(0) + ")"));
         }
-        return best.isEmpty() ? fallback(at) : best.get(0);
+        if (best.isEmpty()) {
+            return fallback(at);
+        }
+        refuseTwoOutputs(best.get(0), at);
+        return best.get(0);
+    }
+
+    /** Of an answer and a response that both hold values, one may be what is right: nobody is to guess which (formats.md 3.6). */
+    private void refuseTwoOutputs(Preset preset, String at) throws PlanRefused {
+        if (!filledOutputs.containsAll(OUTPUTS) || user.fields().containsKey("output")) {
+            return;
+        }
+        Set<String> asOutput = columnsOf(preset.mapping().fields().get("output"));
+        Set<String> elsewhere = new TreeSet<>();
+        preset.mapping().fields().forEach((field, spec) -> {
+            if (!field.equals("output")) {
+                elsewhere.addAll(columnsOf(spec));
+            }
+        });
+        user.fields().values().forEach(spec -> elsewhere.addAll(columnsOf(spec)));
+        boolean reads = OUTPUTS.stream().anyMatch(asOutput::contains);
+        if (reads && OUTPUTS.stream().noneMatch(elsewhere::contains)) {
+            throw new PlanRefused(
+                    List.of(at + "fields.output: the columns answer and response both hold values; say which is the"
+                            + " output, for example fields: {output: response}"));
+        }
+    }
+
+    private static Set<String> columnsOf(@Nullable FieldSpec spec) {
+        Set<String> columns = new TreeSet<>();
+        for (String text : spec == null ? List.<String>of() : MappingCompiler.expressionsOf(spec)) {
+            try {
+                columns.addAll(ExpressionParser.expression(text, ExpressionParser.Names.RECORD)
+                        .path()
+                        .topNames());
+            } catch (BadExpression saidWhenCompiled) {
+                continue;
+            }
+        }
+        return columns;
     }
 
     private List<Preset> best() {
@@ -135,11 +176,7 @@ public final class PresetChoice {
         if (auto == null || (user.kind() != null && !user.kind().equals(auto.kind()))) {
             return Preset.NONE;
         }
-        if (filledOutputs.containsAll(OUTPUTS) && !user.fields().containsKey("output")) {
-            throw new PlanRefused(
-                    List.of(at + "fields.output: the columns answer and response both hold values; say which is the"
-                            + " output, for example fields: {output: response}"));
-        }
+        refuseTwoOutputs(auto, at);
         return auto;
     }
 

@@ -27,7 +27,7 @@ import org.jspecify.annotations.Nullable;
 public final class Presets {
     private static final String RESOURCE = "/io/ctxeval/dataset/mapping/presets.yaml";
     private static final Set<String> KEYS =
-            Set.of("tool", "kind", "match", "without", "by-name-only", "rows", "where", "join", "group", "fields");
+            Set.of("tool", "kind", "match", "without", "by-name-only", "rows", "where", "join", "group", "fields", "ignored");
 
     private final Map<String, Preset> presets;
 
@@ -59,6 +59,15 @@ public final class Presets {
         Map<String, Preset> all = new LinkedHashMap<>(presets);
         all.putAll(read(yaml, source));
         return new Presets(all);
+    }
+
+    /**
+     * The presets of a YAML text alone.
+     *
+     * @throws PlanRefused as {@link #and}
+     */
+    public static Presets of(String yaml, String source) throws PlanRefused {
+        return new Presets(read(yaml, source));
     }
 
     /** All of them, in the order of the file. */
@@ -159,7 +168,8 @@ public final class Presets {
                 texts(node.path("match")),
                 texts(node.path("without")),
                 node.path("by-name-only").asBoolean(false),
-                mapping);
+                mapping,
+                texts(node.path("ignored")));
     }
 
     private static FieldSpec field(JsonNode node, String at, List<String> problems) {

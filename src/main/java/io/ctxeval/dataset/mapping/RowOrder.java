@@ -2,12 +2,22 @@ package io.ctxeval.dataset.mapping;
 
 import java.math.BigDecimal;
 import java.util.ArrayList;
+import java.time.DateTimeException;
+import java.time.Instant;
+import java.time.LocalDateTime;
+import java.time.OffsetDateTime;
+import java.time.ZoneOffset;
+import java.time.format.DateTimeFormatter;
+import java.time.temporal.TemporalAccessor;
 import java.util.Comparator;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** The order of a group's rows: by {@code order}, else by {@code time}, then by {@code id}, file and place in it (formats.md 3.3, 3.6). */
 final class RowOrder {
+    private static final int DATE = "2026-01-02".length();
+    private static final int LONGEST_TIME = 60;
+
     private static final Comparator<Keyed> ORDER = Comparator.comparing(Keyed::order)
             .thenComparing(Keyed::time)
             .thenComparing(Keyed::id)
@@ -39,12 +49,50 @@ final class RowOrder {
             }
         }
 
+        /** Of a point in time as writers spell it, its seconds: texts of one second sort wrongly where some lack the fraction. */
+        static Key ofTime(@Nullable String text) {
+            Key key = of(text);
+            if (text == null || key.rank() != 1 || text.length() > LONGEST_TIME) {
+                return key;
+            }
+            Instant at = instant(text.strip());
+            return at == null
+                    ? key
+                    : new Key(0, BigDecimal.valueOf(at.getEpochSecond()).add(BigDecimal.valueOf(at.getNano(), 9)), "");
+        }
+
+        private static @Nullable Instant instant(String text) {
+            String iso = text.length() > DATE && text.charAt(DATE) == ' '
+                    ? text.substring(0, DATE) + "T" + text.substring(DATE + 1)
+                    : text;
+            try {
+                TemporalAccessor time = DateTimeFormatter.ISO_DATE_TIME.parseBest(
+                        iso.replace(" UTC", "Z"), OffsetDateTime::from, LocalDateTime::from);
+                return time instanceof OffsetDateTime zoned
+                        ? zoned.toInstant()
+                        : ((LocalDateTime) time).toInstant(ZoneOffset.UTC);
+            } catch (DateTimeException noTime) {
+                return null;
+            }
+        }
+
         @Override
         public int compareTo(Key other) {
             int byRank = Integer.compare(rank, other.rank);
             int byNumber = byRank == 0 ? number.compareTo(other.number) : byRank;
             return byNumber == 0 ? text.compareTo(other.text) : byNumber;
         }
+    }
+
+    /** Whether a row's {@code newest} is that of another or greater. */
+    static boolean isNoOlder(MappedRow row, MappedRow other, CompiledMapping mapping) {
+        int newest = mapping.field("newest");
+        Key key = Key.ofTime(row.text(newest));
+        Key otherKey = Key.ofTime(other.text(newest));
+        boolean missing = key.equals(Key.MISSING);
+        return missing || otherKey.equals(Key.MISSING)
+                ? otherKey.equals(Key.MISSING)
+                : key.compareTo(otherKey) >= 0;
     }
 
     static List<MappedRow> sorted(List<MappedRow> rows, CompiledMapping mapping) {
@@ -54,7 +102,7 @@ final class RowOrder {
         List<Keyed> keyed = new ArrayList<>(rows.size());
         for (MappedRow row : rows) {
             // without a time, ids say nothing about the order
-            Key when = Key.of(row.text(time));
+            Key when = Key.ofTime(row.text(time));
             Key name = when.equals(Key.MISSING) ? Key.MISSING : Key.of(row.text(id));
             keyed.add(new Keyed(row, Key.of(row.text(order)), when, name));
         }

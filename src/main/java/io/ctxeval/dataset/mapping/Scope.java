@@ -1,5 +1,6 @@
 package io.ctxeval.dataset.mapping;
 
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -18,8 +19,24 @@ record Scope(Node record, @Nullable Element row, Partners partners, Tally tally)
         return new Scope(record, null, ALONE, new Tally());
     }
 
-    /** A list element, and the element one list further out. */
-    record Element(Node it, @Nullable Element up) {}
+    /**
+     * A list element.
+     *
+     * @param up the element one list further out
+     * @param list the list that it stands in
+     * @param place in that list
+     */
+    record Element(Node it, @Nullable Element up, List<Node> list, int place) {
+        /** An element that stands alone. */
+        Element(Node it, @Nullable Element up) {
+            this(it, up, List.of(), 0);
+        }
+
+        /** The elements before this one in its list; null for the first. */
+        @Nullable Node earlier() {
+            return place == 0 ? null : PlainValue.list(list.subList(0, place));
+        }
+    }
 
     /** Finds the partner of the row at hand. */
     interface Partners {

@@ -53,6 +53,46 @@ class ExpressionTest {
     }
 
     @ParameterizedTest
+    @CsvSource(
+            delimiter = '~',
+            value = {
+                "extract(a, '^([^/]+)') ~ {\"a\":\"writer/1f2e\"} ~ \"writer\"",
+                "extract(a, '[0-9]+') ~ {\"a\":\"v12b3\"} ~ \"12\"",
+                "extract(a, '([^/:]+)(?::[^/]*)?$') ~ {\"a\":\"weave:///e/p/op/answer:abc\"} ~ \"answer\"",
+                "values(a) ~ {\"a\":{\"m\":1,\"n\":[2]}} ~ [1, [2]]",
+                "values(a)[].t ~ {\"a\":\"{'m': {'t': 1}, 'n': {'t': 2}}\"} ~ [1, 2]",
+                "sum(a) ~ {\"a\":[1,\"2\",3.0,null,\"x\",[4]]} ~ 6",
+                "sum(a) ~ {\"a\":\"187.0\"} ~ 187",
+                "sum(values(a)[].t) ~ {\"a\":{\"m\":{\"t\":7},\"n\":{\"t\":2},\"o\":{}}} ~ 9",
+                "asked(a)[-1].content ~ {\"a\":[[\"user\",\"q\"],[\"assistant\",\"a\"],[\"user\",\"r\"],[\"assistant\",\"b\"]]} ~ \"r\""
+            })
+    void computes(String expression, String json, String expected) throws BadExpression {
+        assertThat(value(expression, json)).isEqualTo(expected);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"extract(a, 'x')", "values(b)", "sum(b)", "sum(c)", "asked(d)", "asked(b)", "extract(c, 'x')"})
+    void computesNothingOfNothing(String expression) throws BadExpression {
+        assertThat(value(expression, "{\"a\":\"yz\",\"c\":[],\"d\":[{\"role\":\"assistant\",\"content\":\"a\"}]}"))
+                .isNull();
+    }
+
+    @Test
+    void takesATextInSingleQuotesAsItStands() throws BadExpression {
+        assertThat(value("'it''s'", "{}")).isEqualTo("\"it's\"");
+    }
+
+    @Test
+    void refusesAPatternThatIsNone() {
+        assertThatThrownBy(() -> ExpressionParser.expression("extract(a, '(')", Names.RECORD))
+                .isInstanceOf(BadExpression.class)
+                .hasMessageContaining("Unclosed group in the pattern (");
+        assertThatThrownBy(() -> ExpressionParser.expression("extract(a)", Names.RECORD))
+                .isInstanceOf(BadExpression.class)
+                .hasMessageContaining("extract needs a pattern");
+    }
+
+    @ParameterizedTest
     @ValueSource(
             strings = {
                 "b",

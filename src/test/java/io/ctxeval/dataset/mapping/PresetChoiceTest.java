@@ -4,21 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.ctxeval.dataset.CanonicalRecord;
-import io.ctxeval.dataset.Origin;
 import io.ctxeval.plan.MappingSpec;
 import io.ctxeval.plan.PlanRefused;
-import java.io.IOException;
-import java.io.Reader;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import org.apache.commons.csv.CSVFormat;
-import org.apache.commons.csv.CSVParser;
-import org.apache.commons.csv.CSVRecord;
-import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -175,100 +165,5 @@ class PresetChoiceTest {
                         refused -> assertThat(refused.problems())
                                 .hasSize(2)
                                 .allSatisfy(problem -> assertThat(problem).startsWith("mine.yaml: mine.")));
-    }
-
-    private static Path shared(String file) {
-        Path path = Path.of("../shared/data/formats").resolve(file);
-        Assumptions.assumeTrue(Files.exists(path), path + " isn't there: skipped");
-        return path;
-    }
-
-    /** The first records of a file: lines, one JSON document, or CSV. */
-    private static List<Node> records(Path path) throws IOException {
-        List<Node> records = new ArrayList<>();
-        if (path.toString().endsWith(".csv")) {
-            CSVFormat format = CSVFormat.RFC4180
-                    .builder()
-                    .setHeader()
-                    .setAllowMissingColumnNames(true)
-                    .get();
-            try (Reader reader = Files.newBufferedReader(path);
-                    CSVParser parser = format.parse(reader)) {
-                Columns columns = new Columns(parser.getHeaderNames());
-                for (CSVRecord line : parser) {
-                    if (!line.isConsistent()) {
-                        continue;
-                    }
-                    RecordNode record = new RecordNode(
-                            columns, new Origin(0, path.toString(), line.getRecordNumber()), null, Map.of());
-                    line.toMap().forEach((name, cell) -> record.put(name, new CellText(cell)));
-                    records.add(record);
-                }
-            }
-        } else if (path.toString().endsWith(".json")) {
-            records.add(JsonValue.of(Files.readString(path)));
-        } else {
-            for (String line : Files.readAllLines(path)) {
-                records.add(JsonValue.of(line));
-            }
-        }
-        return records;
-    }
-
-    @ParameterizedTest
-    @CsvSource({
-        "autogen/chat_history.json, auto, 1",
-        "bedrock/ground_truth.jsonl, bedrock-rag, 15",
-        "continuous-eval/retrieval_sm.jsonl, auto, 10",
-        "deepeval/goldens.csv, deepeval, 15",
-        "flashrag/nq_test.jsonl, auto, 17",
-        "haystack/aragog_detailed_MiniLM_topk2_chunk64.csv, auto, 107",
-        "langfuse/autogen-2025-06-06.json, langfuse, 1",
-        "langsmith/langsmith_py_wrap_openai.json, langsmith, 2",
-        "mlflow/static_evaluation_dataset.head6.csv, auto, 6",
-        "mtrag/taskb_input.jsonl, mtrag-input, 10",
-        "openai/toy_chat_fine_tuning.head4.jsonl, messages, 4",
-        "opik/test-dataset.csv, auto, 3",
-        "otel/otlp_cursor.json, otlp, 1",
-        "otel/otlp_trace.json, otlp, 0",
-        "promptflow/eval-groundedness.jsonl, auto, 2",
-        "promptflow/eval-qna-rag-metrics.jsonl, auto, 1",
-        "promptflow/generated_qa_chat_conv.jsonl, messages, 5",
-        "ragas/hf_doc_qa_eval.csv, auto, 66",
-        "ragas-evaluator/sample_test_questions.csv, auto, 10",
-        "squad/squad_dev_sample.json, squad, 1",
-        "trulens/test_otel_tru_custom__test_smoke.csv, trulens-otel, 8"
-    })
-    void choosesAndReadsRealFiles(String file, String name, int rows) throws IOException, PlanRefused {
-        List<Node> records = records(shared(file));
-        PresetChoice choice = new PresetChoice(Records.PRESETS, MappingSpec.EMPTY);
-        records.forEach(choice::see);
-        assertThat(choice.chosen("").name()).isEqualTo(name);
-        Mapping mapping = Records.preset(name);
-        Records.Kept kept = new Records.Kept();
-        for (Node record : records) {
-            RecordNode fields = new RecordNode(mapping.columns(), new Origin(0, file, 0), null, Map.of());
-            for (String key : record.keys()) {
-                Node value = record.get(key);
-                if (value != null) {
-                    fields.put(key, value);
-                }
-            }
-            fields.whole(record);
-            mapping.map(fields, Mapping.Lookup.NONE, kept);
-        }
-        assertThat(kept.rejections).isEmpty();
-        assertThat(kept.rows).hasSize(rows);
-        Canonical canonical = new Canonical(mapping);
-        if (name.equals("trulens-otel")) {
-            Map<String, List<MappedRow>> groups = new LinkedHashMap<>();
-            kept.rows.forEach(row -> groups.computeIfAbsent(String.valueOf(row.groupKey()), key -> new ArrayList<>())
-                    .add(row));
-            assertThat(groups.values())
-                    .hasSize(2)
-                    .allSatisfy(spans -> assertThat(
-                                    Records.sample(canonical.ofGroup(spans)).input())
-                            .isIn("test", "throw"));
-        }
     }
 }
