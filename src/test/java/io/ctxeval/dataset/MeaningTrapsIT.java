@@ -165,7 +165,7 @@ class MeaningTrapsIT {
         StringBuilder events = new StringBuilder("- [");
         for (int i = 0; i < agentsAndTokens.length; i += 2) {
             events.append(i == 0 ? "" : ",")
-                    .append("{\"event_type\": \"other\", \"agent_name\": \"")
+                    .append("{\"event_type\": \"llm_response\", \"agent_name\": \"")
                     .append(agentsAndTokens[i])
                     .append("\", \"data\": {}, \"prompt_tokens\": ")
                     .append(agentsAndTokens[i + 1])

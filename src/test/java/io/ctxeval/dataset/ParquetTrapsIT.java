@@ -149,7 +149,7 @@ class ParquetTrapsIT {
                                                 + "optional int64 n (INTEGER(64,false)); optional int32 d (DECIMAL(9,1));")
                                 .row(
                                         row("t", "t1", "who", "w", "n", 187L, "d", 30),
-                                        "- [{\"event_type\": \"other\", \"agent_name\": \"w\", \"data\": {},"
+                                        "- [{\"event_type\": \"llm_response\", \"agent_name\": \"w\", \"data\": {},"
                                                 + " \"prompt_tokens\": 187, \"completion_tokens\": 3}]")));
     }
 

@@ -9,6 +9,7 @@ import com.fasterxml.jackson.databind.node.TextNode;
 import io.ctxeval.json.RawJson;
 import io.ctxeval.sample.Chunk;
 import io.ctxeval.sample.RagSample;
+import io.ctxeval.sample.Retrieval;
 import io.ctxeval.sample.RetrievedContext;
 import io.ctxeval.trace.AgentTrace;
 import java.nio.charset.StandardCharsets;
@@ -30,6 +31,7 @@ final class Shown {
     private static final int HEAD = 30;
     private static final int TAIL = 10;
     private static final int DIGITS = 12;
+    private static final int DOCUMENTS = 10;
 
     private Shown() {}
 
@@ -49,6 +51,7 @@ final class Shown {
             list(shown, "reference_context", sample.referenceContext());
             text(shown, "as_of", sample.asOf());
             list(shown, "aspects", sample.aspects());
+            retrieval(shown, sample.retrieval());
         }
         AgentTrace trace = record.trace();
         for (Map.Entry<String, String> dimension : new TreeMap<>(record.dimensions()).entrySet()) {
@@ -60,6 +63,26 @@ final class Shown {
             raw(shown, "budget_ledger", trace.budgetLedger());
         }
         return shown.toPrettyString();
+    }
+
+    /** Lists and labels of more than ten documents are shown as the text of their JSON. */
+    private static void retrieval(ObjectNode into, @Nullable Retrieval retrieval) {
+        if (retrieval == null) {
+            return;
+        }
+        if (retrieval.labels() != null) {
+            into.set("relevance", brief(JSON.valueToTree(retrieval.labels())));
+        }
+        if (retrieval.ids() != null) {
+            into.set("retrieved_ids", brief(JSON.valueToTree(retrieval.ids())));
+        }
+        if (retrieval.groups() != null) {
+            into.set("reference_groups", brief(JSON.valueToTree(retrieval.groups())));
+        }
+    }
+
+    private static JsonNode brief(JsonNode documents) {
+        return documents.size() > DOCUMENTS ? new TextNode(shortened(documents.toString())) : documents;
     }
 
     private static JsonNode dimensionOf(String value) {
