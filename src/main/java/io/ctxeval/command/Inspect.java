@@ -83,9 +83,8 @@ final class Inspect implements Callable<Integer> {
             err.println("  unused columns: " + String.join(", ", unused.names()));
         }
         unused.likely()
-                .forEach((field, expression) ->
-                        err.println("  " + field + " is empty; perhaps fields: {" + field + ": " + expression + "} (--set fields."
-                                + field + "=" + expression + ")"));
+                .forEach((field, expression) -> err.println("  " + field + " is empty; perhaps fields: {" + field + ": "
+                        + expression + "} (--set fields." + field + "=" + expression + ")"));
         err.flush();
     }
 

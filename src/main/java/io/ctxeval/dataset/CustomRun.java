@@ -46,7 +46,8 @@ final class CustomRun {
         List<Node> evaluations = elements(run.get("evaluations"));
         for (int i = 0; i < evaluations.size(); i++) {
             Node evaluation = evaluations.get(i);
-            List<Node> metrics = evaluation.kind() == Node.Kind.OBJECT ? elements(evaluation.get("metrics")) : List.of();
+            List<Node> metrics =
+                    evaluation.kind() == Node.Kind.OBJECT ? elements(evaluation.get("metrics")) : List.of();
             for (int j = 0; j < metrics.size(); j++) {
                 see(run, evaluation, metrics.get(j), "evaluations[" + i + "].metrics[" + j + "]");
             }
@@ -76,7 +77,8 @@ final class CustomRun {
     private void ask(String metric, Node threshold, String place) {
         Double value = number(threshold);
         if (value == null) {
-            problems.add(path + ": " + place + ": threshold " + threshold.json() + "; must be a number from 0 to " + MOST);
+            problems.add(
+                    path + ": " + place + ": threshold " + threshold.json() + "; must be a number from 0 to " + MOST);
             return;
         }
         Asked before = thresholds.putIfAbsent(metric, new Asked(value, place));

@@ -66,8 +66,9 @@ public final class Inputs {
                 OpenedInput input = open(spark, plan, i, configuration);
                 inputs.add(input);
                 List<String> notes = new ArrayList<>();
-                if (daily.notes().containsKey(i)) {
-                    notes.add(daily.notes().get(i));
+                String note = daily.notes().get(i);
+                if (note != null) {
+                    notes.add(note);
                 }
                 CustomRun run = customRun(input, plan.inputs().get(i), configuration);
                 if (run != null) {
@@ -193,11 +194,7 @@ public final class Inputs {
     }
 
     private static InputReport report(
-            OpenedInput input,
-            InputSpec spec,
-            List<String> notes,
-            List<String> wanted,
-            Configuration configuration) {
+            OpenedInput input, InputSpec spec, List<String> notes, List<String> wanted, Configuration configuration) {
         Mapping mapping = input.recipe().compileAgain().counting();
         Preview preview = Preview.of(input.preview(mapping, PREVIEW_RECORDS / input.kinds(), configuration));
         InputFiles files = input.files();

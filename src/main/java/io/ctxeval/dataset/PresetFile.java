@@ -36,7 +36,9 @@ record PresetFile(Presets presets, MappingSpec user) {
         String yaml = text(path, at, configuration);
         Presets all = builtIn.and(yaml, path);
         List<Preset> own = Presets.of(yaml, path).all();
-        String name = mark >= 0 ? written.substring(mark + 1) : own.size() == 1 ? own.get(0).name() : null;
+        String name = mark >= 0
+                ? written.substring(mark + 1)
+                : own.size() == 1 ? own.get(0).name() : null;
         if (mark >= 0 && own.stream().noneMatch(preset -> preset.name().equals(name))) {
             throw new PlanRefused(List.of(at + "preset: " + written + "; the file has no preset of that name, but "
                     + String.join(", ", own.stream().map(Preset::name).toList())));

@@ -5,6 +5,7 @@ import io.ctxeval.dataset.mapping.RowKind;
 import io.ctxeval.score.Field;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -28,11 +29,23 @@ public record UnusedColumns(List<String> names, Map<String, String> likely) {
     private static final Map<Field, List<String>> STEMS = new LinkedHashMap<>();
 
     static {
-        STEMS.put(Field.REFERENCE, List.of("reference", "truth", "gold", "golden", "expected", "target", "ideal", "correct"));
-        STEMS.put(Field.CONTEXT, List.of("context", "document", "doc", "chunk", "passage", "evidence", "snippet", "retrieved"));
+        STEMS.put(
+                Field.REFERENCE,
+                List.of("reference", "truth", "gold", "golden", "expected", "target", "ideal", "correct"));
+        STEMS.put(
+                Field.CONTEXT,
+                List.of("context", "document", "doc", "chunk", "passage", "evidence", "snippet", "retrieved"));
         STEMS.put(
                 Field.OUTPUT,
-                List.of("answer", "response", "output", "completion", "prediction", "generated", "reply", "generation"));
+                List.of(
+                        "answer",
+                        "response",
+                        "output",
+                        "completion",
+                        "prediction",
+                        "generated",
+                        "reply",
+                        "generation"));
         STEMS.put(Field.INPUT, List.of("question", "query", "prompt", "instruction", "input", "request", "utterance"));
     }
 
@@ -70,7 +83,7 @@ public record UnusedColumns(List<String> names, Map<String, String> likely) {
 
     public UnusedColumns {
         names = List.copyOf(names);
-        likely = new LinkedHashMap<>(likely);
+        likely = Collections.unmodifiableMap(new LinkedHashMap<>(likely));
     }
 
     /**
@@ -96,10 +109,12 @@ public record UnusedColumns(List<String> names, Map<String, String> likely) {
         }
         Map<String, String> likely = new LinkedHashMap<>();
         if (kind == RowKind.SAMPLES) {
-            STEMS.keySet().stream().filter(field -> !filled.contains(field)).forEach(field -> names.stream()
-                    .filter(name -> speaksOf(name) == field)
-                    .findFirst()
-                    .ifPresent(name -> likely.put(field.code(), expression(field, name))));
+            STEMS.keySet().stream()
+                    .filter(field -> !filled.contains(field))
+                    .forEach(field -> names.stream()
+                            .filter(name -> speaksOf(name) == field)
+                            .findFirst()
+                            .ifPresent(name -> likely.put(field.code(), expression(field, name))));
             if (idsDerived) {
                 names.stream()
                         .filter(UnusedColumns::isId)

@@ -97,8 +97,7 @@ public record EvaluationPlan(
         if (served == null) {
             return this;
         }
-        return with(
-                inputs, thresholds, new JudgePlan(judge.kind(), served.asRecorded(), judge.sample(), null));
+        return with(inputs, thresholds, new JudgePlan(judge.kind(), served.asRecorded(), judge.sample(), null));
     }
 
     /** The same plan over other inputs. */

@@ -403,11 +403,8 @@ class CommandsTest {
                                 new AgentTrace(RawJson.of("[\n1.0\n]"), null, null, true),
                                 ReadingNotes.NONE),
                         new Rejection(
-                                new Origin(0, "a.jsonl", 99),
-                                7L,
-                                "input",
-                                "an object where a text is expected",
-                                "{}")), new UnusedColumns(List.of("topic", "reply"), Map.of("output", "reply")));
+                                new Origin(0, "a.jsonl", 99), 7L, "input", "an object where a text is expected", "{}")),
+                new UnusedColumns(List.of("topic", "reply"), Map.of("output", "reply")));
     }
 
     private static final class Support implements SampleMetric {

@@ -9,12 +9,12 @@ import io.ctxeval.plan.PlanRefused;
 import io.ctxeval.plan.Threshold;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Objects;
 import org.junit.jupiter.api.Test;
 
 class CustomRunTest {
     private static Threshold gate(String metric, double value) {
-        return new Threshold(
-                metric, Threshold.Rule.MEAN, value, value, null, Threshold.DEFAULT_MIN_COVERAGE);
+        return new Threshold(metric, Threshold.Rule.MEAN, value, value, null, Threshold.DEFAULT_MIN_COVERAGE);
     }
 
     private static EvaluationPlan plan(double waste, double sufficiency) {
@@ -44,12 +44,14 @@ class CustomRunTest {
                 + " {\"metric\": \"ctx_suff\", \"threshold\": 60}], \"data\": []}]}");
         EvaluationPlan applied = run.appliedTo(plan(80, 80));
         assertThat(values(applied)).containsExactly(Map.entry("ctx_waste", 70.0), Map.entry("ctx_suff", 60.0));
-        assertThat(applied.thresholds().get("ctx_waste").rowThreshold()).isEqualTo(70.0);
+        assertThat(Objects.requireNonNull(applied.thresholds().get("ctx_waste")).rowThreshold())
+                .isEqualTo(70.0);
     }
 
     @Test
     void takesTheRunsThresholdWhereNothingElseIsSaid() throws PlanRefused {
-        CustomRun run = run("{\"threshold\": 90, \"evaluations\": [{\"threshold\": null, \"metrics\": [\"ctx_waste\"]}]}");
+        CustomRun run =
+                run("{\"threshold\": 90, \"evaluations\": [{\"threshold\": null, \"metrics\": [\"ctx_waste\"]}]}");
         assertThat(values(run.appliedTo(plan(80, 80))))
                 .containsExactly(Map.entry("ctx_waste", 90.0), Map.entry("ctx_suff", 80.0));
     }
@@ -77,17 +79,20 @@ class CustomRunTest {
     void refusesAThresholdThatIsNone() {
         CustomRun run = run("{\"evaluations\": [{\"threshold\": 170, \"metrics\": [\"ctx_waste\", 3]}]}");
         assertThatThrownBy(() -> run.appliedTo(plan(80, 80)))
-                .isInstanceOfSatisfying(PlanRefused.class, refused -> assertThat(refused.problems())
-                        .containsExactlyInAnyOrder(
-                                "run.json: evaluations[0].metrics[0]: threshold 170; must be a number from 0 to 100",
-                                "run.json: evaluations[0].metrics[1]: found 3; expected a metric's name, or an object"
-                                        + " with the name as metric"));
+                .isInstanceOfSatisfying(
+                        PlanRefused.class,
+                        refused -> assertThat(refused.problems())
+                                .containsExactlyInAnyOrder(
+                                        "run.json: evaluations[0].metrics[0]: threshold 170; must be a number from 0 to 100",
+                                        "run.json: evaluations[0].metrics[1]: found 3; expected a metric's name, or an object"
+                                                + " with the name as metric"));
     }
 
     @Test
     void saysWhatHasNoEffect() {
-        CustomRun run = run("{\"model_slug\": \"m1\", \"threshold\": 80, \"evaluations\": [{\"metrics\": [\"ctx_faith\","
-                + " {\"metric\": \"ctx_suff\", \"model_slug\": \"m2\", \"metric_args\": {\"n\": 1}}]}]}");
+        CustomRun run =
+                run("{\"model_slug\": \"m1\", \"threshold\": 80, \"evaluations\": [{\"metrics\": [\"ctx_faith\","
+                        + " {\"metric\": \"ctx_suff\", \"model_slug\": \"m2\", \"metric_args\": {\"n\": 1}}]}]}");
         assertThat(run.warnings(plan(80, 80)))
                 .containsExactly(
                         "sets thresholds for ctx_faith, which have no gate here (see ctxeval metrics)",

@@ -46,8 +46,9 @@ class MappedInputsIT {
 
     @Test
     void findsTheAgentAboveACallInAnotherFile() throws IOException, PlanRefused {
-        String span = "{\"context\":{\"trace_id\":\"t%s\",\"span_id\":\"%s\"},\"parent_id\":\"%s\",\"span_kind\":\"%s\","
-                + "\"name\":\"%s\",\"attributes\":{\"output.value\":\"a\"}}\n";
+        String span =
+                "{\"context\":{\"trace_id\":\"t%s\",\"span_id\":\"%s\"},\"parent_id\":\"%s\",\"span_kind\":\"%s\","
+                        + "\"name\":\"%s\",\"attributes\":{\"output.value\":\"a\"}}\n";
         write(
                 "a.jsonl",
                 span.formatted(1, "c", "b", "LLM", "gpt")
@@ -56,7 +57,10 @@ class MappedInputsIT {
         Inputs inputs = InputsFixture.open(folder.toString());
         for (int partitions : new int[] {1, 2, 7}) {
             List<String> outcomes = InputsFixture.outcomes(inputs, partitions);
-            assertThat(outcomes).hasSize(4).filteredOn(line -> line.endsWith(" filtered")).hasSize(3);
+            assertThat(outcomes)
+                    .hasSize(4)
+                    .filteredOn(line -> line.endsWith(" filtered"))
+                    .hasSize(3);
             assertThat(outcomes)
                     .contains("a.jsonl@0 - [{\"event_type\": \"llm_response\", \"agent_name\": \"writer\", "
                             + "\"data\": {\"response_content\": \"a\"}}]");

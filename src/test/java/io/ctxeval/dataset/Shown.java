@@ -136,8 +136,8 @@ final class Shown {
         if (points.length <= LONGEST) {
             return text;
         }
-        return new String(points, 0, HEAD) + "…" + new String(points, points.length - TAIL, TAIL) + " #"
-                + points.length + " " + hash(text);
+        return new String(points, 0, HEAD) + "…" + new String(points, points.length - TAIL, TAIL) + " #" + points.length
+                + " " + hash(text);
     }
 
     private static String hash(String text) {

@@ -26,8 +26,8 @@ class ToolFilesIT {
     private static final FileTable TABLE = FileTable.named("tool-files.json");
 
     private static Path folder() throws URISyntaxException {
-        return Path.of(Objects.requireNonNull(ToolFilesIT.class.getResource("tools"))
-                .toURI());
+        return Path.of(
+                Objects.requireNonNull(ToolFilesIT.class.getResource("tools")).toURI());
     }
 
     static Stream<Arguments> rows() {
@@ -49,8 +49,9 @@ class ToolFilesIT {
         for (FileTable table : new FileTable[] {TABLE, FileTable.named("public-files.json")}) {
             table.rows().forEach(row -> read.add(row.path("preset").asText()));
         }
-        assertThat(Presets.builtIn().all()).extracting(Preset::name).allSatisfy(name -> assertThat(read)
-                .contains(name));
+        assertThat(Presets.builtIn().all())
+                .extracting(Preset::name)
+                .allSatisfy(name -> assertThat(read).contains(name));
     }
 
     @ParameterizedTest(name = "{0}")

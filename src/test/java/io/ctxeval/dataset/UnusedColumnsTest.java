@@ -18,7 +18,8 @@ class UnusedColumnsTest {
 
     @Test
     void listsWhatNothingReads() {
-        UnusedColumns unused = of(List.of("Question", "topic", "alias", "", "__index_level_0__", "lang"), Set.of(), false);
+        UnusedColumns unused =
+                of(List.of("Question", "topic", "alias", "", "__index_level_0__", "lang"), Set.of(), false);
         assertThat(unused.names()).containsExactly("topic", "lang");
         assertThat(unused.likely()).isEmpty();
     }
@@ -26,7 +27,13 @@ class UnusedColumnsTest {
     @Test
     void namesALikelyColumnForEachFieldThatIsEmpty() {
         UnusedColumns unused = of(
-                List.of("row_id", "realAnswer", "expected_answer", "search docs", "answer_relevancy", "context_precision"),
+                List.of(
+                        "row_id",
+                        "realAnswer",
+                        "expected_answer",
+                        "search docs",
+                        "answer_relevancy",
+                        "context_precision"),
                 Set.of(Field.INPUT),
                 true);
         assertThat(unused.likely())

@@ -183,7 +183,9 @@ record Conversation(List<Turn> turns) {
     }
 
     private static boolean isMessage(Node value) {
-        if (value.get("message.role") != null || value.get("message.content") != null || value.get("message.contents") != null) {
+        if (value.get("message.role") != null
+                || value.get("message.content") != null
+                || value.get("message.contents") != null) {
             return true;
         }
         for (String content : CONTENTS) {

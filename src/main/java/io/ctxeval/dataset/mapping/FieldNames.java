@@ -11,8 +11,7 @@ public final class FieldNames {
     private static final int MOST_EDITS = 2;
 
     /** What rows say to each other, no column of the record. */
-    private static final Set<String> BETWEEN_ROWS =
-            Set.of("id", "parent", "names_agent", "agent_otherwise", "newest");
+    private static final Set<String> BETWEEN_ROWS = Set.of("id", "parent", "names_agent", "agent_otherwise", "newest");
 
     private FieldNames() {}
 

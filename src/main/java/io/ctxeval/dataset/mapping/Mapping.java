@@ -378,9 +378,10 @@ public final class Mapping {
         if (!(values[compiled.field("sample_id")] instanceof FieldValue.Text id)) {
             return record.origin() + "#" + element;
         }
-        return id.text() + "\n" + (values[compiled.field("retriever_version")] instanceof FieldValue.Text version
-                ? version.text()
-                : "");
+        return id.text() + "\n"
+                + (values[compiled.field("retriever_version")] instanceof FieldValue.Text version
+                        ? version.text()
+                        : "");
     }
 
     CompiledMapping compiled() {

@@ -1,7 +1,6 @@
 package io.ctxeval.dataset.mapping;
 
 import java.math.BigDecimal;
-import java.util.ArrayList;
 import java.time.DateTimeException;
 import java.time.Instant;
 import java.time.LocalDateTime;
@@ -9,6 +8,7 @@ import java.time.OffsetDateTime;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
 import java.time.temporal.TemporalAccessor;
+import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -90,9 +90,7 @@ final class RowOrder {
         Key key = Key.ofTime(row.text(newest));
         Key otherKey = Key.ofTime(other.text(newest));
         boolean missing = key.equals(Key.MISSING);
-        return missing || otherKey.equals(Key.MISSING)
-                ? otherKey.equals(Key.MISSING)
-                : key.compareTo(otherKey) >= 0;
+        return missing || otherKey.equals(Key.MISSING) ? otherKey.equals(Key.MISSING) : key.compareTo(otherKey) >= 0;
     }
 
     static List<MappedRow> sorted(List<MappedRow> rows, CompiledMapping mapping) {

@@ -71,7 +71,8 @@ class ExpressionTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"extract(a, 'x')", "values(b)", "sum(b)", "sum(c)", "asked(d)", "asked(b)", "extract(c, 'x')"})
+    @ValueSource(
+            strings = {"extract(a, 'x')", "values(b)", "sum(b)", "sum(c)", "asked(d)", "asked(b)", "extract(c, 'x')"})
     void computesNothingOfNothing(String expression) throws BadExpression {
         assertThat(value(expression, "{\"a\":\"yz\",\"c\":[],\"d\":[{\"role\":\"assistant\",\"content\":\"a\"}]}"))
                 .isNull();

@@ -25,8 +25,7 @@ class SpanTreeTest {
         fields.put("input_tokens", new FieldSpec.FirstOf(List.of("in")));
         fields.put("budget_tokens", new FieldSpec.FirstOf(List.of("budget")));
         fields.put("newest", new FieldSpec.FirstOf(List.of("updated")));
-        return Records.mapping(
-                new MappingSpec(null, "events", List.of(), "kind = 'call'", List.of(), null, fields));
+        return Records.mapping(new MappingSpec(null, "events", List.of(), "kind = 'call'", List.of(), null, fields));
     }
 
     private static List<String> agentsAndTokens(String... records) throws PlanRefused {
@@ -74,9 +73,10 @@ class SpanTreeTest {
 
     @Test
     void keepsTheNewestRowOfAnId() throws PlanRefused {
-        assertThat(agentsAndTokens(
-                        "{\"id\":\"c\",\"kind\":\"call\",\"name\":\"new\",\"in\":2,\"updated\":\"2026-01-02T03:04:05.500Z\"}",
-                        "{\"id\":\"c\",\"kind\":\"call\",\"name\":\"old\",\"in\":1,\"updated\":\"2026-01-02T03:04:05Z\"}"))
+        assertThat(
+                        agentsAndTokens(
+                                "{\"id\":\"c\",\"kind\":\"call\",\"name\":\"new\",\"in\":2,\"updated\":\"2026-01-02T03:04:05.500Z\"}",
+                                "{\"id\":\"c\",\"kind\":\"call\",\"name\":\"old\",\"in\":1,\"updated\":\"2026-01-02T03:04:05Z\"}"))
                 .containsExactly("new 2");
     }
 
@@ -114,8 +114,9 @@ class SpanTreeTest {
                 "{\"q\":\"nameless\",\"at\":1}",
                 "{\"q\":\"nameless\",\"at\":2}");
         Map<String, List<MappedRow>> groups = new LinkedHashMap<>();
-        kept.rows.forEach(row -> groups.computeIfAbsent(String.valueOf(row.groupKey()), key -> new java.util.ArrayList<>())
-                .add(row));
+        kept.rows.forEach(
+                row -> groups.computeIfAbsent(String.valueOf(row.groupKey()), key -> new java.util.ArrayList<>())
+                        .add(row));
         Canonical canonical = new Canonical(mapping);
         assertThat(mapping.groups()).isTrue();
         assertThat(groups.values())
