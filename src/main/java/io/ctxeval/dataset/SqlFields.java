@@ -32,6 +32,8 @@ import scala.jdk.javaapi.CollectionConverters;
  * mapped; tasks evaluate it row by row, so that a row for which it fails is a rejection and not the end of the job.
  */
 final class SqlFields implements Serializable {
+    static final SqlFields NONE = new SqlFields(List.of());
+
     private final ArrayList<Bound> fields;
 
     private SqlFields(List<Bound> fields) {
@@ -62,6 +64,9 @@ final class SqlFields implements Serializable {
      * @throws PlanRefused for an expression that doesn't parse, names an unknown field, or needs more than one row
      */
     static SqlFields of(SparkSession spark, Mapping mapping, String at) throws PlanRefused {
+        if (mapping.sqlFields().isEmpty()) {
+            return NONE; // Spark has to analyse nothing
+        }
         List<StructField> columns = new ArrayList<>();
         for (Mapping.SqlColumn column : mapping.sqlColumns()) {
             columns.add(DataTypes.createStructField(

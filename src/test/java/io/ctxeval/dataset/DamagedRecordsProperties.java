@@ -18,7 +18,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.SplittableRandom;
 import java.util.stream.LongStream;
-import org.apache.spark.SparkException;
+import org.apache.hadoop.conf.Configuration;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -31,9 +31,6 @@ import org.junit.jupiter.params.provider.MethodSource;
 class DamagedRecordsProperties {
     private static final int ROUNDS = 40;
     private static final int ROWS = 30;
-
-    /** One round of so many is read by a job, cut into many slices. */
-    private static final int BY_A_JOB = 20;
 
     private static final MappingSpec MAPPING = new MappingSpec(
             "ragas-v0",
@@ -63,7 +60,7 @@ class DamagedRecordsProperties {
             if (read.refused != null || read.reported()) {
                 continue;
             }
-            if (read.formats.containsKey("json")) {
+            if (read.document) {
                 // a document: what is broken in it may reach over lines, but never without a word
                 assertThat(read.rejected() || read.values().containsAll(untouched(rows, now)))
                         .as(what)
@@ -205,30 +202,25 @@ class DamagedRecordsProperties {
         Damaged damaged = round % 2 == 0 ? Damaged.FAIL : Damaged.SKIP;
         InputSpec spec = new InputSpec(file.toString(), null, Map.of(), damaged, MAPPING);
         try {
-            Inputs inputs = InputsFixture.open(spec);
-            List<Outcome> outcomes = inputs.preview(0, Integer.MAX_VALUE);
-            if (round % BY_A_JOB == 0) {
-                assertThat(inputs.outcomes(9).map(InputsFixture::line).collect())
-                        .as(what)
-                        .isEqualTo(outcomes.stream().map(InputsFixture::line).toList());
-            }
-            return new Read(outcomes, null, inputs.reports().get(0).formats());
+            List<Outcome> outcomes = InputsFixture.outcomesOfSlices(spec, 1);
+            assertThat(places(InputsFixture.outcomesOfSlices(spec, 9))).as(what).isEqualTo(places(outcomes));
+            boolean document = InputFiles.of(spec, new Configuration(false)).formats().containsKey("json");
+            return new Read(outcomes, null, document);
         } catch (InputRefused e) {
             assertThat(e).as(what).hasMessageContaining(name);
-            return new Read(List.of(), e, Map.of());
+            return new Read(List.of(), e, false);
         } catch (PlanRefused e) {
             assertThat(e).as(what).hasMessageContaining("no column is called");
-            return new Read(List.of(), e, Map.of());
+            return new Read(List.of(), e, false);
+        } catch (AssertionError e) {
+            throw e;
         } catch (RuntimeException | Error e) {
-            if (e instanceof AssertionError) {
-                throw e;
-            }
             return fail(what, e);
-        } catch (Exception e) {
-            assertThat(e).as(what).isInstanceOf(SparkException.class);
-            assertThat(InputRefused.behind(e)).as(what).isPresent();
-            return new Read(List.of(), e, Map.of());
         }
+    }
+
+    private static List<String> places(List<Outcome> outcomes) {
+        return outcomes.stream().map(InputsFixture::line).toList();
     }
 
     private static String value(Outcome outcome) {
@@ -237,7 +229,7 @@ class DamagedRecordsProperties {
     }
 
     /** What came of a file. */
-    private record Read(List<Outcome> outcomes, @Nullable Exception refused, Map<String, Integer> formats) {
+    private record Read(List<Outcome> outcomes, @Nullable Exception refused, boolean document) {
         boolean reported() {
             return outcomes.stream().anyMatch(outcome -> outcome instanceof DamagedFile);
         }

@@ -1,6 +1,9 @@
 package io.ctxeval.dataset;
 
 import io.ctxeval.SparkForTests;
+import io.ctxeval.dataset.mapping.Mapping;
+import io.ctxeval.dataset.mapping.Preset;
+import io.ctxeval.dataset.mapping.Presets;
 import io.ctxeval.plan.EvaluationPlan;
 import io.ctxeval.plan.HistoryPlan;
 import io.ctxeval.plan.InputSpec;
@@ -12,10 +15,13 @@ import io.ctxeval.sample.RagSample;
 import io.ctxeval.sample.RetrievedContext;
 import io.ctxeval.score.ScoringOptions;
 import io.ctxeval.trace.TraceDefaults;
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import org.apache.hadoop.conf.Configuration;
 import org.jspecify.annotations.Nullable;
 
 /** Opens inputs and writes their outcomes down in one line each. */
@@ -57,6 +63,36 @@ final class InputsFixture {
 
     static List<String> outcomes(String path) throws PlanRefused {
         return outcomes(open(path), 1);
+    }
+
+    /**
+     * The outcomes of an input with a preset, read slice by slice without Spark.
+     *
+     * @param parts as near to so many slices as the files allow
+     */
+    static List<Outcome> outcomesOfSlices(InputSpec spec, int parts) throws PlanRefused {
+        Configuration configuration = new Configuration(false);
+        InputFiles files = InputFiles.of(spec, configuration);
+        Preset preset = Presets.builtIn().named(String.valueOf(spec.mapping().preset()));
+        MappingRecipe recipe = new MappingRecipe(0, preset, spec.mapping(), List.of(), ScoringOptions.DEFAULTS);
+        Mapping mapping = recipe.compile();
+        List<String> unknown = files.tabular() ? mapping.unknownColumns(files.columns()) : List.of();
+        if (!unknown.isEmpty()) {
+            throw new PlanRefused(unknown);
+        }
+        List<FileSlice> slices = SlicePlan.ofTasks(0, files.files(), parts).stream()
+                .flatMap(List::stream)
+                .toList();
+        List<Outcome> outcomes = new ArrayList<>();
+        try (SliceRecords records = new SliceRecords(
+                slices.iterator(), mapping.columns(), recipe.validatedLater(mapping), spec.damaged(), configuration)) {
+            new RowMaker(mapping, Mapping.Lookup.NONE, SqlFields.NONE)
+                    .outcomes(records)
+                    .forEachRemaining(outcomes::add);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+        return outcomes;
     }
 
     static List<String> preview(Inputs inputs) {
