@@ -113,7 +113,8 @@ class DamagedPagesProperties {
                     List<String> other = new ArrayList<>(found);
                     other.removeAll(lines);
                     System.out.println("SILENT " + what + " footer at " + footer(whole) + " of " + whole.length + ": "
-                            + found.size() + " records, other: " + other.stream().limit(2).toList());
+                            + found.size() + " records, other: "
+                            + other.stream().limit(2).toList());
                 }
             }
         }
@@ -218,7 +219,7 @@ class DamagedPagesProperties {
                     PageHeader header = Util.readPageHeader(rest);
                     assertThat(header.isSetCrc()).isTrue();
                     int body = (int) end - rest.available();
-                    at = body + header.getCompressed_page_size();
+                    at = (long) body + header.getCompressed_page_size();
                     if (at > body) {
                         pages.add(new int[] {body, (int) at});
                     }

@@ -148,7 +148,7 @@ public final class PresetChoice {
                         .path()
                         .topNames());
             } catch (BadExpression saidWhenCompiled) {
-                continue;
+                // reads no column
             }
         }
         return columns;

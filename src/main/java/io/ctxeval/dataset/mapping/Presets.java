@@ -26,8 +26,8 @@ import org.jspecify.annotations.Nullable;
 /** The built-in presets (formats.md 4.3), and others out of YAML of the same form. */
 public final class Presets {
     private static final String RESOURCE = "/io/ctxeval/dataset/mapping/presets.yaml";
-    private static final Set<String> KEYS =
-            Set.of("tool", "kind", "match", "without", "by-name-only", "rows", "where", "join", "group", "fields", "ignored");
+    private static final Set<String> KEYS = Set.of(
+            "tool", "kind", "match", "without", "by-name-only", "rows", "where", "join", "group", "fields", "ignored");
 
     private final Map<String, Preset> presets;
 

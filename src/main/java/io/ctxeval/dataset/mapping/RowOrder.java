@@ -89,8 +89,10 @@ final class RowOrder {
         int newest = mapping.field("newest");
         Key key = Key.ofTime(row.text(newest));
         Key otherKey = Key.ofTime(other.text(newest));
-        boolean missing = key.equals(Key.MISSING);
-        return missing || otherKey.equals(Key.MISSING) ? otherKey.equals(Key.MISSING) : key.compareTo(otherKey) >= 0;
+        if (otherKey.equals(Key.MISSING)) {
+            return true;
+        }
+        return !key.equals(Key.MISSING) && key.compareTo(otherKey) >= 0;
     }
 
     static List<MappedRow> sorted(List<MappedRow> rows, CompiledMapping mapping) {
