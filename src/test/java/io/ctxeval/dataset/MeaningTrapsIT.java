@@ -12,6 +12,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -110,8 +111,8 @@ class MeaningTrapsIT {
         for (int partitions : new int[] {1, 2, 20}) {
             assertThat(inputs.outcomes(partitions)
                             .filter(outcome -> outcome instanceof CanonicalRecord)
-                            .map(outcome -> String.valueOf(
-                                    ((CanonicalRecord) outcome).trace().budgetLedger()))
+                            .map(outcome -> String.valueOf(Objects.requireNonNull(((CanonicalRecord) outcome).trace())
+                                    .budgetLedger()))
                             .collect())
                     .containsExactly("[{\"agent_name\": \"a\", \"used_tokens\": 12, \"budget_tokens\": 100}]");
         }

@@ -16,6 +16,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.TreeSet;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -116,10 +117,8 @@ class RetrievalInputsIT {
         TreeSet<String> lines = new TreeSet<>();
         for (Outcome outcome : inputs.outcomes(partitions).collect()) {
             if (outcome instanceof CanonicalRecord record) {
-                RagSample sample = record.sample();
-                assertThat(sample).isNotNull();
-                Retrieval retrieval = sample.retrieval();
-                assertThat(retrieval).isNotNull();
+                RagSample sample = Objects.requireNonNull(record.sample());
+                Retrieval retrieval = Objects.requireNonNull(sample.retrieval());
                 String context = sample.context() instanceof RetrievedContext.Chunks chunks
                         ? chunks.chunks().stream()
                                 .filter(chunk -> !chunk.wasNull())
@@ -153,8 +152,7 @@ class RetrievalInputsIT {
                 FORMATS.resolve("ragtruth/response.readme.jsonl").toString(), mapping));
         assertThat(inputs.reports().get(0).preset()).isEqualTo("ragtruth");
         CanonicalRecord record = (CanonicalRecord) inputs.preview(0, 10).get(0);
-        RagSample sample = record.sample();
-        assertThat(sample).isNotNull();
+        RagSample sample = Objects.requireNonNull(record.sample());
         assertThat(record.sampleId()).isEqualTo("1472");
         assertThat(record.dimensions()).containsEntry("retriever_version", "mistral-7B-instruct");
         assertThat(sample.output()).startsWith("The Palestini");
@@ -166,14 +164,14 @@ class RetrievalInputsIT {
 
     @Test
     void findsTheSourcesOfRagTruthBesideItsAnswers() throws IOException, PlanRefused {
-        write(
-                "source_info.jsonl",
-                "{\"source_id\":\"1\",\"task_type\":\"QA\",\"source_info\":{\"question\":\"how?\",\"passages\":\"passage 1:a\\n\\npassage 2:b\"},\"prompt\":\"p1\"}\n"
-                        + "{\"source_id\":\"2\",\"task_type\":\"Data2txt\",\"source_info\":{\"name\":\"Subway\",\"stars\":3.0},\"prompt\":\"p2\"}\n");
-        String responses = write(
-                "response.jsonl",
-                "{\"id\":\"a\",\"source_id\":\"1\",\"model\":\"m\",\"labels\":[],\"quality\":\"good\",\"response\":\"r1\"}\n"
-                        + "{\"id\":\"b\",\"source_id\":\"2\",\"model\":\"m\",\"labels\":[],\"quality\":\"good\",\"response\":\"r2\"}\n");
+        write("source_info.jsonl", """
+                {"source_id":"1","task_type":"QA","source_info":{"question":"how?","passages":"passage 1:a\\n\\npassage 2:b"},"prompt":"p1"}
+                {"source_id":"2","task_type":"Data2txt","source_info":{"name":"Subway","stars":3.0},"prompt":"p2"}
+                """);
+        String responses = write("response.jsonl", """
+                {"id":"a","source_id":"1","model":"m","labels":[],"quality":"good","response":"r1"}
+                {"id":"b","source_id":"2","model":"m","labels":[],"quality":"good","response":"r2"}
+                """);
         assertThat(InputsFixture.preview(open(responses)))
                 .satisfiesExactly(
                         first -> assertThat(first).contains("how? -> r1 | [passage 1:a\n\npassage 2:b]"),

@@ -12,6 +12,7 @@ import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.regex.Matcher;
@@ -19,6 +20,7 @@ import java.util.regex.Pattern;
 import org.apache.commons.csv.CSVFormat;
 import org.apache.commons.csv.CSVParser;
 import org.apache.commons.csv.CSVRecord;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -89,7 +91,7 @@ class TrecEvalIT {
         int compared = 0;
         Set<String> queries = new TreeSet<>();
         for (String line : Files.readAllLines(TREC_EVAL.resolve(expected))) {
-            String[] fields = line.trim().split("\\s+");
+            String[] fields = line.trim().split("\\s+", -1);
             String query = fields[1];
             String metric = metric(fields[0]);
             if (query.equals("all") && metric != null) {
@@ -97,12 +99,12 @@ class TrecEvalIT {
                 compared++;
             } else if (!query.equals("all") && metric != null) {
                 queries.add(query);
-                assertThat(value(rows.get(query), metric))
+                assertThat(value(Objects.requireNonNull(rows.get(query)), metric))
                         .as(line)
                         .isCloseTo(Double.parseDouble(fields[2]), within(5.001e-5));
                 compared++;
             } else if (!query.equals("all") && COUNTS.containsKey(fields[0])) {
-                JsonNode counts = rows.get(query).get("ap_metadata");
+                JsonNode counts = Objects.requireNonNull(rows.get(query)).get("ap_metadata");
                 assertThat(counts.get(COUNTS.get(fields[0])).longValue())
                         .as(line)
                         .isEqualTo(Long.parseLong(fields[2]));
@@ -113,7 +115,7 @@ class TrecEvalIT {
         return compared;
     }
 
-    private static String metric(String name) {
+    private static @Nullable String metric(String name) {
         Matcher cut = CUT.matcher(name);
         return cut.matches() ? CUT_NAMES.get(cut.group(1)) + cut.group(2) : NAMES.get(name);
     }

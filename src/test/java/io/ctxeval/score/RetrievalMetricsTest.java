@@ -10,6 +10,7 @@ import io.ctxeval.text.Tokenizer;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -148,8 +149,7 @@ class RetrievalMetricsTest {
 
     @Test
     void countsWhatStandsBehindTheAveragePrecision() {
-        Metadata counts = score("ap", GRADED).metadata();
-        assertThat(counts).isNotNull();
+        Metadata counts = Objects.requireNonNull(score("ap", GRADED).metadata());
         assertThat(counts.values()).containsExactly(5L, 3L, 2L, 1L, 5L);
     }
 

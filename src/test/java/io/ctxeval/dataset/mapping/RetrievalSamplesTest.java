@@ -16,6 +16,7 @@ import java.util.Collections;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Random;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -42,10 +43,7 @@ class RetrievalSamplesTest {
     }
 
     private static Retrieval retrieval(CanonicalRecord record) {
-        RagSample sample = record.sample();
-        assertThat(sample).isNotNull();
-        assertThat(sample.retrieval()).isNotNull();
-        return sample.retrieval();
+        return Objects.requireNonNull(Objects.requireNonNull(record.sample()).retrieval());
     }
 
     private static List<CanonicalRecord> records(List<Outcome> outcomes) {
@@ -138,8 +136,8 @@ class RetrievalSamplesTest {
 
         hits.add(hit(2, "lost", 2f, "a"));
         RetrievalSamples samples = new RetrievalSamples(false, true, List.of(), 5);
-        RagSample sample = records(samples.of("q", hits)).get(0).sample();
-        assertThat(sample).isNotNull();
+        RagSample sample =
+                Objects.requireNonNull(records(samples.of("q", hits)).get(0).sample());
         assertThat(sample.context())
                 .isEqualTo(new RetrievedContext.Chunks(
                         List.of(new Chunk(0, "", true, Chunk.WHOLE), new Chunk(1, "text", false, Chunk.WHOLE))));
@@ -148,16 +146,14 @@ class RetrievalSamplesTest {
     @Test
     void takesOnlySoManyDocumentsIntoTheContext() {
         RetrievalSamples samples = new RetrievalSamples(false, true, List.of(), 1);
-        RagSample sample = records(samples.of("q", List.of(hit(1, "d", 1f, "a"), hit(2, "e", 2f, "a"))))
-                .get(0)
-                .sample();
-        assertThat(sample).isNotNull();
+        CanonicalRecord record = records(samples.of("q", List.of(hit(1, "d", 1f, "a"), hit(2, "e", 2f, "a"))))
+                .get(0);
+        RagSample sample = Objects.requireNonNull(record.sample());
         assertThat(sample.context())
                 .isInstanceOfSatisfying(
                         RetrievedContext.Chunks.class,
                         chunks -> assertThat(chunks.chunks()).hasSize(1));
-        assertThat(sample.retrieval()).isNotNull();
-        assertThat(sample.retrieval().ids()).containsExactly("e", "d");
+        assertThat(retrieval(record).ids()).containsExactly("e", "d");
     }
 
     @Test
