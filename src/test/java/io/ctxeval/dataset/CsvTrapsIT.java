@@ -135,8 +135,9 @@ class CsvTrapsIT {
                         .row(cell("{\"sentences\":[\"s1\",\"s2\"]}"), chunks("s1, s2")),
                 lists("Python's repr of a list")
                         .row(cell("['it is', \"it's\"]"), chunks("it is, it's"))
-                        .row(cell("['a\\nb\\tc', '\\xa0\\u00e9\\U0001F600', None, True]"), chunks(
-                                "a\nb\tc, \u00A0\u00E9\uD83D\uDE00, , true"))
+                        .row(
+                                cell("['a\\nb\\tc', '\\xa0\\u00e9\\U0001F600', None, True]"),
+                                chunks("a\nb\tc, \u00A0\u00E9\uD83D\uDE00, , true"))
                         .row(cell("('tuple', 'of two')"), chunks("tuple, of two"))
                         .row(cell("[{'text': \"it's\", 'score': None}]"), chunks("it's")),
                 lists("numpy's print without commas")
@@ -150,8 +151,7 @@ class CsvTrapsIT {
                         .row(
                                 cell("[Document(page_content='x'), Document(page_content='y')]"),
                                 chunks("[Document(page_content='x'), Document(page_content='y')]")),
-                lists("chunks joined by a mark, which nobody said")
-                        .row(cell("one|two"), chunks("one|two")),
+                lists("chunks joined by a mark, which nobody said").row(cell("one|two"), chunks("one|two")),
                 lists("chunks joined by a mark, as the mapping says")
                         .fields("input", "question", "context", "chunks(contexts, '|')")
                         .row(cell("one|two"), chunks("one, two"))
@@ -161,8 +161,9 @@ class CsvTrapsIT {
                 lists("elements that are objects")
                         .row(cell("[{\"text\":\"t\",\"content\":\"c\"}]"), chunks("t"))
                         .row(cell("[{\"content\":\"c\"},{\"page_content\":\"p\"}]"), chunks("c, p"))
-                        .row(cell("[{\"document\":{\"content\":\"dc\"}},{\"document.content\":\"d.c\"}]"), chunks(
-                                "dc, d.c"))
+                        .row(
+                                cell("[{\"document\":{\"content\":\"dc\"}},{\"document.content\":\"d.c\"}]"),
+                                chunks("dc, d.c"))
                         .row(cell("[{\"chunk\":\"ch\"},{\"body\":\"b\"},{\"contents\":\"cs\"}]"), chunks("ch, b, cs"))
                         .row(cell("[{\"other\":1.0}]"), chunks("{\"other\":1.0}")),
                 lists("lists in lists, empty ones too")

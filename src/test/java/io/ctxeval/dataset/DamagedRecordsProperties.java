@@ -74,7 +74,9 @@ class DamagedRecordsProperties {
                             .as("%s, record %d", what, part.record())
                             .containsExactly(rows.values.get(part.record()));
                 } else if (hasText(now, part)) {
-                    assertThat(found).as("%s, bytes %d to %d", what, part.from(), part.to()).isNotEmpty();
+                    assertThat(found)
+                            .as("%s, bytes %d to %d", what, part.from(), part.to())
+                            .isNotEmpty();
                 }
             }
         }
@@ -174,8 +176,7 @@ class DamagedRecordsProperties {
     }
 
     /** Whether the outcomes are the untouched records in their order, with anything for what is between them. */
-    private static boolean isReading(
-            List<Outcome> outcomes, List<Mutilated.Part> parts, Mutilated now, Rows rows) {
+    private static boolean isReading(List<Outcome> outcomes, List<Mutilated.Part> parts, Mutilated now, Rows rows) {
         boolean[] reached = new boolean[outcomes.size() + 1];
         reached[0] = true;
         for (Mutilated.Part part : parts) {
@@ -204,7 +205,8 @@ class DamagedRecordsProperties {
         try {
             List<Outcome> outcomes = InputsFixture.outcomesOfSlices(spec, 1);
             assertThat(places(InputsFixture.outcomesOfSlices(spec, 9))).as(what).isEqualTo(places(outcomes));
-            boolean document = InputFiles.of(spec, new Configuration(false)).formats().containsKey("json");
+            boolean document =
+                    InputFiles.of(spec, new Configuration(false)).formats().containsKey("json");
             return new Read(outcomes, null, document);
         } catch (InputRefused e) {
             assertThat(e).as(what).hasMessageContaining(name);

@@ -32,7 +32,11 @@ class JsonTrapsIT {
     static Stream<Trap> containers() {
         return Stream.of(
                 lines("several objects on one line")
-                        .row("{\"question\":\"q1\"}{\"question\":\"q2\"} {\"question\":\"q3\"}", q("q1"), q("q2"), q("q3"))
+                        .row(
+                                "{\"question\":\"q1\"}{\"question\":\"q2\"} {\"question\":\"q3\"}",
+                                q("q1"),
+                                q("q2"),
+                                q("q3"))
                         .row("{\"question\":\"q4\"}", q("q4")),
                 Trap.of("pretty objects one after another")
                         .in("a.json")
@@ -107,7 +111,9 @@ class JsonTrapsIT {
                 lines("several types in one column")
                         .row("{\"question\":\"q1\",\"contexts\":[\"c\"]}", "q1 -> null | [c] | null")
                         .row("{\"question\":\"q2\",\"contexts\":\"c\"}", "q2 -> null | [c] | null")
-                        .row("{\"question\":\"q3\",\"contexts\":{\"z\":1.0,\"a\":2}}", "q3 -> null | [{\"z\":1.0,\"a\":2}] | null")
+                        .row(
+                                "{\"question\":\"q3\",\"contexts\":{\"z\":1.0,\"a\":2}}",
+                                "q3 -> null | [{\"z\":1.0,\"a\":2}] | null")
                         .row("{\"question\":\"q4\",\"contexts\":7.50}", "q4 -> null | …")
                         .row("{\"question\":4,\"answer\":true}", "4 -> true | null | null")
                         .row("{\"question\":\"q5\",\"answer\":[\"a\"]}", "rejected output: …"),
@@ -116,7 +122,9 @@ class JsonTrapsIT {
                         .row("{\"question\":\"q2\",\"answer\":{\"a\":1}}", "rejected output: …")
                         .row("{\"question\":\"q3\",\"contexts\":\"[\\\"c\\\"]\"}", "q3 -> null | [[\"c\"]] | null"),
                 lines("numbers keep their characters")
-                        .row("{\"question\":1.0,\"answer\":12345678901234567890}", "1.0 -> 12345678901234567890 | null | null")
+                        .row(
+                                "{\"question\":1.0,\"answer\":12345678901234567890}",
+                                "1.0 -> 12345678901234567890 | null | null")
                         .row("{\"question\":1e400,\"answer\":-0}", "1e400 -> -0 | null | null")
                         .row("{\"question\":\"007\",\"answer\":\"2024-01-02\"}", "007 -> 2024-01-02 | null | null"),
                 lines("half a surrogate pair, and NUL")
@@ -146,7 +154,9 @@ class JsonTrapsIT {
                         .row("{\"run\":\"r1\",\"n\":2,\"c\":\"second\"}", "filtered"),
                 events("lines whose order is their place: times tie")
                         .inThisOrder()
-                        .row("{\"run\":\"r1\",\"n\":\"2024-01-01\",\"c\":\"first\"}", "q -> null | [first, second, third] | null")
+                        .row(
+                                "{\"run\":\"r1\",\"n\":\"2024-01-01\",\"c\":\"first\"}",
+                                "q -> null | [first, second, third] | null")
                         .row("{\"run\":\"r1\",\"n\":\"2024-01-01\",\"c\":\"second\"}", "filtered")
                         .row("{\"run\":\"r1\",\"n\":\"2024-01-01\",\"c\":\"third\"}", "filtered"));
     }
@@ -247,8 +257,7 @@ class JsonTrapsIT {
     }
 
     private static MappingSpec rows(String rows, String... fields) {
-        return new MappingSpec(
-                null, null, List.of(rows), null, List.of(), null, InputsFixture.fields(fields));
+        return new MappingSpec(null, null, List.of(rows), null, List.of(), null, InputsFixture.fields(fields));
     }
 
     private static String q(String text) {

@@ -45,9 +45,7 @@ class MeaningTrapsIT {
                         .row("{\"t\":\"t1\",\"n\":3,\"c\":[\"a\",\"a\"]}", "filtered")
                         .row("{\"t\":\"t2\",\"n\":1,\"q\":\"q2\",\"c\":[]}", "q2 -> null | [] | null"),
                 chat("a chat: the last answer with a text, and the question before it")
-                        .row(
-                                turns("user", "\"q1\"", "assistant", "\"a1\"", "user", "\"q2\""),
-                                "q1 -> a1 | null | null")
+                        .row(turns("user", "\"q1\"", "assistant", "\"a1\"", "user", "\"q2\""), "q1 -> a1 | null | null")
                         .row(turns("system", "\"be brief\""), "-"),
                 chat("an answer that only calls tools has no text")
                         .row(
@@ -88,7 +86,9 @@ class MeaningTrapsIT {
                 calls("tokens of parents that sum up their children", "leaf = true")
                         .row(call("t1", "10:00:02", "2", "a", "7"), event("a", "7", "a", "9"))
                         .row(call("t1", "10:00:03", "3", "a", "9"), "filtered")
-                        .row(call("t1", "10:00:01", "1", "a", "16").replace("\"leaf\":true", "\"leaf\":false"), "filtered"));
+                        .row(
+                                call("t1", "10:00:01", "1", "a", "16").replace("\"leaf\":true", "\"leaf\":false"),
+                                "filtered"));
     }
 
     @ParameterizedTest
@@ -102,14 +102,16 @@ class MeaningTrapsIT {
         Map<String, FieldSpec> fields = callFields();
         fields.putAll(InputsFixture.fields("budget_tokens", "budget"));
         String row = "{\"t\":\"t1\",\"at\":1,\"id\":\"m1\",\"who\":\"a\",\"n\":7,\"budget\":100}\n";
-        Files.writeString(folder.resolve("a.jsonl"), row + row.replace("m1", "m2").replace(":7", ":5") + row);
+        Files.writeString(
+                folder.resolve("a.jsonl"), row + row.replace("m1", "m2").replace(":7", ":5") + row);
         Files.writeString(folder.resolve("b.jsonl"), row);
         Inputs inputs = InputsFixture.open(InputsFixture.mapped(
                 folder.toString(), new MappingSpec(null, "events", List.of(), null, List.of(), null, fields)));
         for (int partitions : new int[] {1, 2, 20}) {
             assertThat(inputs.outcomes(partitions)
                             .filter(outcome -> outcome instanceof CanonicalRecord)
-                            .map(outcome -> String.valueOf(((CanonicalRecord) outcome).trace().budgetLedger()))
+                            .map(outcome -> String.valueOf(
+                                    ((CanonicalRecord) outcome).trace().budgetLedger()))
                             .collect())
                     .containsExactly("[{\"agent_name\": \"a\", \"used_tokens\": 12, \"budget_tokens\": 100}]");
         }

@@ -41,7 +41,9 @@ class OneScanIT {
     void opensJsonLinesWithoutAJobAndReadsThemInOne() throws Exception {
         StringBuilder lines = new StringBuilder();
         for (int row = 0; row < ROWS; row++) {
-            lines.append("{\"sample_id\":\"s").append(row).append("\",\"input\":\"i\",\"output\":\"o\",\"context\":[\"c\"]");
+            lines.append("{\"sample_id\":\"s")
+                    .append(row)
+                    .append("\",\"input\":\"i\",\"output\":\"o\",\"context\":[\"c\"]");
             lines.append(",\"retriever_version\":\"v1\"");
             for (int field = 5; field < FIELDS; field++) {
                 lines.append(",\"f").append(field).append("\":").append(field);

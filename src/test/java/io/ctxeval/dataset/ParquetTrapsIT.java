@@ -72,7 +72,8 @@ class ParquetTrapsIT {
                                         "a.parquet",
                                         QUESTION
                                                 + "optional group contexts (LIST) { repeated group list { optional binary item (STRING); } }")
-                                .written(builder -> builder.withExtraMetaData(Map.of("ARROW:schema", "/////large_list")))
+                                .written(
+                                        builder -> builder.withExtraMetaData(Map.of("ARROW:schema", "/////large_list")))
                                 .row(list("q1", "list", "item", "c1", "c2"), "q1 -> null | [c1, c2] | null")
                                 .row(row("question", "q2"), q("q2"))),
                 Trap.of("lists of two levels, and repeated fields without a mark")
@@ -116,7 +117,8 @@ class ParquetTrapsIT {
                         .in(new ParquetTrapFile("a.parquet", QUESTION + ANSWER)
                                 .row(row("question", "q1", "answer", "a1"), "q1 -> a1 | null | null"))
                         .in(new ParquetTrapFile(
-                                        "b.parquet", "optional binary Question (STRING); optional binary ANSWER (STRING);")
+                                        "b.parquet",
+                                        "optional binary Question (STRING); optional binary ANSWER (STRING);")
                                 .row(row("Question", "q2", "ANSWER", "a2"), "q2 -> a2 | null | null")),
                 Trap.of("dots in names")
                         .fields("input", "attributes.input.value", "output", "attributes.message.content")
@@ -135,7 +137,9 @@ class ParquetTrapsIT {
                         .in(new ParquetTrapFile(
                                         "a.parquet",
                                         "optional binary question; optional group contexts (LIST) { repeated group list { optional binary element; } }")
-                                .row(list("é\uD83D\uDE00", "list", "element", "ü"), "é\uD83D\uDE00 -> null | [ü] | null")),
+                                .row(
+                                        list("é\uD83D\uDE00", "list", "element", "ü"),
+                                        "é\uD83D\uDE00 -> null | [ü] | null")),
                 Trap.of("the index of pandas")
                         .in(new ParquetTrapFile("a.parquet", QUESTION + "optional int64 __index_level_0__;")
                                 .row(row("question", "q1", "__index_level_0__", 5L), q("q1"))
@@ -188,7 +192,8 @@ class ParquetTrapsIT {
             Files.deleteIfExists(folder.resolve("a.parquet"));
             questions("a.parquet").packed(CompressionCodecName.UNCOMPRESSED).write(folder, false);
             ParquetTrapFile.claim(folder.resolve("a.parquet"), codec);
-            assertThatThrownBy(() -> InputsFixture.open(folder.toString()).outcomes(1).count())
+            assertThatThrownBy(() ->
+                            InputsFixture.open(folder.toString()).outcomes(1).count())
                     .satisfies(failure -> assertThat(InputRefused.behind(failure))
                             .hasValueSatisfying(refused -> assertThat(refused)
                                     .hasMessageContaining("a.parquet")
@@ -200,9 +205,11 @@ class ParquetTrapsIT {
     void blocksOfOldArrowLz4AreDamageByName() throws IOException {
         questions("a.parquet").packed(CompressionCodecName.LZ4_RAW).write(folder, false);
         ParquetTrapFile.claim(folder.resolve("a.parquet"), CompressionCodec.LZ4);
-        assertThatThrownBy(() -> InputsFixture.open(folder.toString()).outcomes(1).count())
+        assertThatThrownBy(
+                        () -> InputsFixture.open(folder.toString()).outcomes(1).count())
                 .satisfies(failure -> assertThat(InputRefused.behind(failure))
-                        .hasValueSatisfying(refused -> assertThat(refused).hasMessageContaining("a.parquet: is damaged")));
+                        .hasValueSatisfying(
+                                refused -> assertThat(refused).hasMessageContaining("a.parquet: is damaged")));
     }
 
     @Test

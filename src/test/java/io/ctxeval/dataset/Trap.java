@@ -153,8 +153,8 @@ final class Trap {
                 bytes += Files.size(file);
             }
         }
-        Inputs inputs = InputsFixture.open(
-                new InputSpec(folder.toString(), format, options, InputSpec.Damaged.FAIL, mapping));
+        Inputs inputs =
+                InputsFixture.open(new InputSpec(folder.toString(), format, options, InputSpec.Damaged.FAIL, mapping));
         String way = name + (reversed ? ", backward" : "");
         assertRead(InputsFixture.preview(inputs), expected, way + ", on the driver");
         List<Integer> partitions = new ArrayList<>(PARTITIONS);
