@@ -19,6 +19,7 @@ public final class ConsoleSummary {
     static final int COLUMNS = 100;
     private static final int MOST_GROUPS = 5;
     private static final int MOST_DAMAGED = 5;
+    private static final int MOST_LEFT_OUT = 5;
     private static final String INDENT = "    ";
     private static final int MOST_TEXT = 2000;
 
@@ -51,12 +52,15 @@ public final class ConsoleSummary {
             line(out, "judge " + StatusText.judge(run));
         }
         if (!run.leftOut().isEmpty()) {
+            int more = run.leftOut().size() - MOST_LEFT_OUT;
             line(
                     out,
                     "left out, see report.md: "
                             + run.leftOut().stream()
+                                    .limit(MOST_LEFT_OUT)
                                     .map(RunManifest.LeftOut::metric)
-                                    .collect(Collectors.joining(", ")));
+                                    .collect(Collectors.joining(", "))
+                            + (more > 0 ? " and " + more + " more" : ""));
         }
         out.append('\n');
         // The folder is printed whole whatever its length: it is there to be copied.

@@ -8,6 +8,7 @@ import io.ctxeval.summary.MetricRule;
 import io.ctxeval.summary.PassRate;
 import io.ctxeval.summary.ScoreSummary;
 import io.ctxeval.summary.UnscoredReason;
+import java.util.LinkedHashMap;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -233,9 +234,12 @@ public final class MarkdownReport {
     private void missing() {
         out.heading("Missing scores");
         RunManifest run = report.manifest();
+        Map<String, List<String>> leftOut = new LinkedHashMap<>();
         for (RunManifest.LeftOut left : run.leftOut()) {
-            out.line("* " + Page.safe(left.metric()) + " was left out: " + Page.sentence(left.reason()));
+            leftOut.computeIfAbsent(left.reason(), reason -> new ArrayList<>()).add(left.metric());
         }
+        leftOut.forEach((reason, metrics) -> out.line("* " + Page.safe(String.join(", ", metrics))
+                + (metrics.size() == 1 ? " was" : " were") + " left out: " + Page.sentence(reason)));
         if (!run.leftOut().isEmpty()) {
             out.line("");
         }

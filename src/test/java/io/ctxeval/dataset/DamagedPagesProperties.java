@@ -95,9 +95,10 @@ class DamagedPagesProperties {
         }
     }
 
+    /** The format has no checksum of its footer and of the headers of pages: what holds there rests on what the reader checks. */
     @ParameterizedTest
     @MethodSource("seeds")
-    void damageAnywhereNamesTheFileOrLeavesAReadableOne(long seed) throws IOException, PlanRefused {
+    void damageAnywhereIsReportedOrHarmless(long seed) throws IOException, PlanRefused {
         SplittableRandom random = new SplittableRandom(seed);
         Path file = written(seed, random);
         byte[] whole = Files.readAllBytes(file);
@@ -108,14 +109,7 @@ class DamagedPagesProperties {
             String what = "file, seed " + seed + ", round " + round + ": " + now.damage();
             List<Outcome> outcomes = read(file, now.bytes(), round, what);
             if (!outcomes.isEmpty() && !isReported(outcomes)) {
-                List<String> found = records(outcomes);
-                if (!found.equals(lines)) {
-                    List<String> other = new ArrayList<>(found);
-                    other.removeAll(lines);
-                    System.out.println("SILENT " + what + " footer at " + footer(whole) + " of " + whole.length + ": "
-                            + found.size() + " records, other: "
-                            + other.stream().limit(2).toList());
-                }
+                assertThat(records(outcomes)).as(what).isEqualTo(lines);
             }
         }
     }
