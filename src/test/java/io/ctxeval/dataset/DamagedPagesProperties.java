@@ -213,7 +213,7 @@ class DamagedPagesProperties {
                     PageHeader header = Util.readPageHeader(rest);
                     assertThat(header.isSetCrc()).isTrue();
                     int body = (int) end - rest.available();
-                    at = body + header.getCompressed_page_size();
+                    at = (long) body + header.getCompressed_page_size();
                     if (at > body) {
                         pages.add(new int[] {body, (int) at});
                     }
