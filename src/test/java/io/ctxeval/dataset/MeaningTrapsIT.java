@@ -7,6 +7,7 @@ import io.ctxeval.plan.MappingSpec;
 import io.ctxeval.plan.MappingSpec.FieldSpec;
 import io.ctxeval.plan.MappingSpec.Take;
 import io.ctxeval.plan.PlanRefused;
+import io.ctxeval.trace.AgentTrace;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -14,6 +15,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -118,6 +120,11 @@ class MeaningTrapsIT {
         }
     }
 
+    private static String budgets(Outcome outcome) {
+        AgentTrace trace = ((CanonicalRecord) outcome).trace();
+        return trace == null ? "" : String.valueOf(trace.budgetLedger());
+    }
+
     @Test
     void answerAndResponseTogetherStopTheRun() throws IOException {
         Path file = Files.writeString(
@@ -152,7 +159,7 @@ class MeaningTrapsIT {
         return InputsFixture.fields("trace", "t", "id", "id", "time", "at", "agent", "who", "input_tokens", "n");
     }
 
-    private static Trap calls(String name, @org.jspecify.annotations.Nullable String where) {
+    private static Trap calls(String name, @Nullable String where) {
         return Trap.of(name)
                 .mapping(new MappingSpec(null, "events", List.of(), where, List.of(), null, callFields()))
                 .shuffled()
