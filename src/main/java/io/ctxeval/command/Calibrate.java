@@ -19,7 +19,7 @@ import picocli.CommandLine.Spec;
 @Command(
         name = "calibrate",
         description = {
-            "How far the verdicts of a run are those of humans: kappa, F1, AUROC and more, with 95 % intervals over samples, and"
+            "How far the verdicts of a run are those of humans: kappa, F1, AUROC and more, with 95 %% intervals over samples, and"
                     + " the score from which on a row should pass, chosen on one half of the samples and tried on the other.",
             "Labels are a table (CSV, JSON Lines or Parquet) with sample_id and any of sufficient (true, false), used (a list with"
                     + " true, false or null for each chunk), redundant_groups ([[0, 2]]), contradictory_pairs ([[0, 1]]), aspects"

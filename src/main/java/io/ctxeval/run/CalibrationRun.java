@@ -142,7 +142,9 @@ public final class CalibrationRun {
         if (rows.isEmpty()) {
             throw new InputRefused(
                     request.labels() + ": none of its " + labels.size() + " labelled samples is in " + request.run()
-                            + " (the first is " + labels.get(0).sampleId() + ")",
+                            + " (the first is " + labels.get(0).sampleId()
+                            + "); scores/ there has the ids, and sample_id_derived where the inputs gave none: name"
+                            + " their column with fields.sample_id when evaluating",
                     null);
         }
         return rows;

@@ -22,9 +22,12 @@ import io.ctxeval.score.SampleMetric;
 import io.ctxeval.score.Scale;
 import io.ctxeval.score.Score;
 import io.ctxeval.trace.AgentTrace;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.io.PrintStream;
 import java.io.PrintWriter;
 import java.io.StringWriter;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.EnumMap;
@@ -162,6 +165,37 @@ class CommandsTest {
         Exception job = new IllegalStateException("job failed", new InputRefused("a.gz: damaged", null));
         assertThat(run(plan -> fail(job), "evaluate", "--input", "a")).isEqualTo(4);
         assertThat(err.toString().lines()).containsExactly("a.gz: damaged");
+    }
+
+    /** A lone percent sign in a description is no format, which picocli says on the process's own stream. */
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "--help",
+                "evaluate --help",
+                "inspect --help",
+                "compare --help",
+                "calibrate --help",
+                "plan --help",
+                "rescore --help",
+                "status --help",
+                "report --help",
+                "prune --help",
+                "metrics --help",
+                "presets --help",
+                "fake-judge --help"
+            })
+    void helpPrintsNothingButItself(String line) {
+        PrintStream usual = System.err;
+        ByteArrayOutputStream complaints = new ByteArrayOutputStream();
+        System.setErr(new PrintStream(complaints, true, StandardCharsets.UTF_8));
+        try {
+            assertThat(run(plan -> 0, line.split(" ", -1))).isZero();
+        } finally {
+            System.setErr(usual);
+        }
+        assertThat(complaints.toString(StandardCharsets.UTF_8)).isEmpty();
+        assertThat(out.toString()).doesNotContain("%%");
     }
 
     @Test

@@ -13,7 +13,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
@@ -113,8 +112,7 @@ class MeaningTrapsIT {
         for (int partitions : new int[] {1, 2, 20}) {
             assertThat(inputs.outcomes(partitions)
                             .filter(outcome -> outcome instanceof CanonicalRecord)
-                            .map(outcome -> String.valueOf(Objects.requireNonNull(((CanonicalRecord) outcome).trace())
-                                    .budgetLedger()))
+                            .map(MeaningTrapsIT::budgets)
                             .collect())
                     .containsExactly("[{\"agent_name\": \"a\", \"used_tokens\": 12, \"budget_tokens\": 100}]");
         }
