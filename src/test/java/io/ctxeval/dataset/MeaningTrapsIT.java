@@ -112,8 +112,7 @@ class MeaningTrapsIT {
         for (int partitions : new int[] {1, 2, 20}) {
             assertThat(inputs.outcomes(partitions)
                             .filter(outcome -> outcome instanceof CanonicalRecord)
-                            .map(outcome -> String.valueOf(
-                                    ((CanonicalRecord) outcome).trace().budgetLedger()))
+                            .map(MeaningTrapsIT::budgets)
                             .collect())
                     .containsExactly("[{\"agent_name\": \"a\", \"used_tokens\": 12, \"budget_tokens\": 100}]");
         }
