@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /** The entries of one job, a file each. What lies there and is none is passed over with a warning: it never stops a run. */
@@ -15,6 +16,7 @@ public final class NightFiles {
     private static final int MOST_READ = 500;
 
     private static final String ENDING = ".json";
+    private static final Pattern NO_NAME = Pattern.compile("[^0-9A-Za-z.-]");
 
     private final Storage storage;
     private final String folder;
@@ -96,15 +98,27 @@ public final class NightFiles {
     }
 
     /**
-     * Puts an entry in place, whole or not at all; that of the same run id is replaced.
+     * Puts an entry in place, whole or not at all; that of the same run id and night is replaced. Runs of several nights may have one
+     * id, where each night has an output of its own: then the first has the plain name.
      *
      * @throws IOException if it can't be written
      */
     public void put(NightEntry entry) throws IOException {
-        storage.replace(file(entry.runId()), entry.toJson().getBytes(StandardCharsets.UTF_8));
+        String plain = entry.runId() + ENDING;
+        String name = isOfAnotherNight(plain, entry)
+                ? entry.runId() + "@" + NO_NAME.matcher(entry.night()).replaceAll("_") + ENDING
+                : plain;
+        storage.replace(folder + "/" + name, entry.toJson().getBytes(StandardCharsets.UTF_8));
     }
 
-    private String file(String runId) {
-        return folder + "/" + runId + ENDING;
+    private boolean isOfAnotherNight(String name, NightEntry entry) throws IOException {
+        if (storage.readIfThere(folder + "/" + name).isEmpty()) {
+            return false;
+        }
+        try {
+            return !parsed(name).night().equals(entry.night());
+        } catch (IOException damaged) {
+            return false;
+        }
     }
 }

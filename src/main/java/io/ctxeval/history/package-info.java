@@ -8,7 +8,8 @@
  * counts. The others' entries stay: nothing is rewritten, so nothing is lost to a crash or to two runs at once, and a night that
  * was run again in vain can be read up.
  *
- * <p><b>Layout.</b> {@code <state>/history/<job>/<run id>.json}, one small file a run, put in place whole. The entry is written after
+ * <p><b>Layout.</b> {@code <state>/history/<job>/<run id>.json}, one small file a run, put in place whole; where a later night has the same
+ * run id, {@code <run id>@<night>.json}. The entry is written after
  * the run is visible, and holds nothing that the run's own {@code run.json} and {@code summary.csv} don't: a run that was published
  * and has no entry, because it was killed in between, gets one from the next run of its job.
  *

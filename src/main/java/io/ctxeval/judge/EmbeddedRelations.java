@@ -39,6 +39,9 @@ final class EmbeddedRelations {
     /** Pairs whose suspicion is told, the strongest: of a thousand chunks there are half a million. */
     static final int MOST_SUSPECTED = 1_000;
 
+    /** Contradictions that are reported, the first: thousands of like lines, as of a catalogue, would make millions. */
+    static final int MOST_CONTRADICTIONS = 10_000;
+
     private final SentenceMemory memory;
     private final WordScanner scanner = new WordScanner();
     private final NearDuplicates nearDuplicates = new NearDuplicates();
@@ -143,7 +146,9 @@ final class EmbeddedRelations {
             }
         }
         if (conflict.isPresent()) {
-            contradictions.put(key(a, b), new Contradiction(a, b, conflict.get()));
+            if (contradictions.size() < MOST_CONTRADICTIONS) {
+                contradictions.put(key(a, b), new Contradiction(a, b, conflict.get()));
+            }
         } else if (saysTheSame(chunkOfA, toldOfA, chunkOfB, toldOfB)) {
             partition.join(a, b);
         }

@@ -119,7 +119,8 @@ public final class EvaluationRun {
         err.println("run " + runId + " in " + folder.published().getParent());
         err.flush();
         RunManifest manifest = null;
-        JobHistory history = new JobHistory(plan, storage, folder);
+        // By who really judges: a stand-in's nights are held against its own.
+        JobHistory history = new JobHistory(seated.run(), storage, folder);
         Findings findings;
         try {
             ScoringStage stage = new ScoringStage(spark, scoring, folder);

@@ -7,6 +7,7 @@ import io.ctxeval.history.NightFiles;
 import io.ctxeval.history.NightSeries;
 import io.ctxeval.history.RunHistory;
 import io.ctxeval.history.Tonight;
+import io.ctxeval.judge.EmbeddedJudge;
 import io.ctxeval.judge.served.Prompt;
 import io.ctxeval.judge.served.Prompts;
 import io.ctxeval.plan.DateRange;
@@ -219,8 +220,14 @@ final class JobHistory {
                 manifest.exitCode(),
                 manifest.verdict(),
                 history.regressed(),
-                new JudgeIdentity(judge.kind(), judge.model(), judge.modelVersions(), prompts),
+                new JudgeIdentity(whoJudged(judge), judge.model(), judge.modelVersions(), prompts),
                 summaries.stream().map(summary -> figure(summary, versions)).toList());
+    }
+
+    /** A judge that stood in goes by its own name. */
+    private static String whoJudged(RunManifest.Judge judge) {
+        boolean mayBeStoodInFor = judge.kind().equals(EmbeddedJudge.NAME);
+        return mayBeStoodInFor && judge.name() != null ? judge.name() : judge.kind();
     }
 
     private static NightFigure figure(ScoreSummary summary, Map<String, String> versions) {

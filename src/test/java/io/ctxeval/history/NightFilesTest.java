@@ -54,6 +54,25 @@ class NightFilesTest {
         }
     }
 
+    /** As with a fixed run id and an output by date. */
+    @Test
+    void nightsOfOneRunIdKeepTheirEntriesAndAreRunAgainEachForItself() throws IOException {
+        NightEntry first = renamed(Nights.night(1, 78));
+        NightEntry second = renamed(Nights.night(2, 79));
+
+        files.put(first);
+        files.put(second);
+        files.put(renamed(Nights.night(2, 80)));
+        files.put(renamed(Nights.night(1, 77)));
+
+        assertThat(files.read().entries())
+                .containsExactlyInAnyOrder(renamed(Nights.night(1, 77)), renamed(Nights.night(2, 80)));
+    }
+
+    private static NightEntry renamed(NightEntry entry) throws IOException {
+        return NightEntry.parse(entry.toJson().replace(entry.runId(), "nightly"));
+    }
+
     @Test
     void damagedAndForeignFilesAreNamedAndPassedOver() throws IOException {
         NightEntry sound = Nights.night(1, 78);

@@ -152,6 +152,15 @@ class EmbeddedJudgeTest {
     }
 
     @Test
+    void reportsSoManyContradictionsOfACatalogueAndNoMore() {
+        String[] lines = IntStream.range(0, 200)
+                .mapToObj(i -> "Item " + i + " of the catalogue weighs " + 7 * i + " grams.")
+                .toArray(String[]::new);
+
+        assertThat(relations(lines).contradictions()).hasSize(EmbeddedRelations.MOST_CONTRADICTIONS);
+    }
+
+    @Test
     void ranksFirstThePairOfWhichOneLacksWhatTheOutputStates() {
         Verdict.Waste verdict = waste(
                 "The bridge was opened in 1931.",

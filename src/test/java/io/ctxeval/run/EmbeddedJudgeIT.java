@@ -10,6 +10,7 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -68,6 +69,11 @@ class EmbeddedJudgeIT {
         assertThat(run.manifest().get("judge").get("kind").textValue()).isEqualTo("embedded");
         assertThat(run.manifest().get("judge").get("name").textValue()).isEqualTo("lexical");
         assertThat(run.text("config.yaml")).contains("fallback: \"lexical\"");
+        try (Stream<Path> nights = Files.list(folder.resolve("fallback/state/history/ctxeval"))) {
+            JsonNode night =
+                    PublishedRun.read(Files.readString(nights.findFirst().orElseThrow()));
+            assertThat(night.get("judge").get("kind").textValue()).isEqualTo("lexical");
+        }
     }
 
     @Test
