@@ -25,8 +25,8 @@ final class Trap {
     /** Behind the start of an outcome, for the rest of which nothing is said. */
     private static final String AND_SO_ON = "…";
 
-    private static final int MOST_PARTITIONS = 48;
-    private static final List<Integer> PARTITIONS = List.of(1, 2, 7);
+    private static final int MOST_PARTITIONS = 24;
+    private static final List<Integer> PARTITIONS = List.of(1, 5);
 
     private final String name;
     private final List<TrapFile> files = new ArrayList<>();
