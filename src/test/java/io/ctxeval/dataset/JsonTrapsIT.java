@@ -179,10 +179,14 @@ class JsonTrapsIT {
         Path file = Files.writeString(
                 folder.resolve("long.jsonl"), "{\"question\":\"" + text + "\"}\n{\"question\":\"q2\"}\n");
         for (int partitions : new int[] {1, 3}) {
-            assertThat(InputsFixture.outcomes(InputsFixture.open(file.toString()), partitions))
+            // lengths: what a test holds of such texts is held several times over
+            assertThat(InputsFixture.open(file.toString())
+                            .outcomes(partitions)
+                            .map(outcome -> InputsFixture.line(outcome).length())
+                            .collect())
                     .containsExactly(
-                            "long.jsonl@0 " + text + " -> null | null | null",
-                            "long.jsonl@20000017 q2 -> null | null | null");
+                            "long.jsonl@0  -> null | null | null".length() + text.length(),
+                            "long.jsonl@20000017 q2 -> null | null | null".length());
         }
     }
 
