@@ -214,7 +214,7 @@ final class EmbeddedGrades {
             return words.stream().mapToDouble(Found::cosine).average().orElse(0);
         }
 
-        /** What the chunk alone would give: so another chunk never lowers an aspect, and each citation stands by itself. */
+        /** What the chunk alone would give: no chunk hides what another one answers, and each citation stands by itself. */
         AspectStatus status() {
             if (value() < PARTIAL) {
                 return AspectStatus.MISSING;

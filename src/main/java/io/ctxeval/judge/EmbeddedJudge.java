@@ -11,8 +11,8 @@ import java.util.List;
  * sentences alike but for a number, a name or a negation; whether a context on the topic lacks a detail it often can't tell. Its name stands
  * beside every score that it made.
  *
- * <p>The model knows English. Of texts that are mostly in another script than Latin the judge compares words alone, as {@link
- * LexicalJudge} does, and says so.
+ * <p>The model knows English. Where the texts of a question are together mostly in another script than Latin the judge compares
+ * words alone, as {@link LexicalJudge} does, and says so; a long chunk in such a script decides so for all of them.
  *
  * <p>Equal questions get equal verdicts, whatever was asked before. One instance serves one task.
  */
@@ -62,26 +62,18 @@ public final class EmbeddedJudge implements Judge {
         if (question instanceof Question.Grade asked) {
             return grades.answer(asked);
         }
-        return assess((Question.Assess) question);
+        return TwoSteps.assess((Question.Assess) question, aspects::answer, grades::answer);
     }
 
     private Verdict.Waste waste(Question.Waste question) {
         List<Verdict.ChunkUse> uses = use.uses(question.chunks(), question.output());
         Verdict.Waste related = relations.relations(question.chunks(), anchor.of(question.chunks(), question.output()));
         return new Verdict.Waste(
-                uses, related.redundantGroups(), related.contradictions(), count(uses), related.suspicions());
-    }
-
-    private Verdict assess(Question.Assess question) {
-        Verdict.Aspects named =
-                aspects.answer(new Question.Decompose(question.input(), question.asOf(), question.maxAspects()));
-        if (!named.needsInformation()) {
-            return new Verdict.Assessment(false, List.of(), List.of(), named.explanation());
-        }
-        List<String> texts = AspectTexts.of(named.descriptions()).texts();
-        Verdict.Grades graded =
-                grades.answer(new Question.Grade(question.input(), texts, question.chunks(), question.asOf()));
-        return new Verdict.Assessment(true, texts, graded.aspects(), graded.explanation());
+                uses,
+                related.redundantGroups(),
+                related.contradictions(),
+                count(uses) + EmbeddedRelations.cut(related.contradictions().size()),
+                related.suspicions());
     }
 
     private static String count(List<Verdict.ChunkUse> uses) {

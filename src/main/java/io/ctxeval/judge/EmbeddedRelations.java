@@ -111,8 +111,15 @@ final class EmbeddedRelations {
                 List.of(),
                 groups,
                 List.copyOf(contradictions.values()),
-                groups.size() + " groups of texts say the same.",
+                groups.size() + " groups of texts say the same." + cut(contradictions.size()),
                 suspicions.inOrder());
+    }
+
+    /** What is said where not all contradictions are reported. */
+    static String cut(int contradictions) {
+        return contradictions < MOST_CONTRADICTIONS
+                ? ""
+                : " Of contradictions the first " + MOST_CONTRADICTIONS + " are reported, there may be more.";
     }
 
     /** Looks for what the pair is; returns how far its closest sentences lie apart: both have words that the other lacks. */

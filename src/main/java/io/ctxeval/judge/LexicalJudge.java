@@ -1,7 +1,5 @@
 package io.ctxeval.judge;
 
-import java.util.List;
-
 /**
  * The judge that looks at wording alone: pure Java, no model, about the speed of the deterministic scores, for very large data and
  * where no model is available. What it calls used or redundant is good evidence; paraphrase it doesn't see, and contradictions
@@ -39,18 +37,6 @@ public final class LexicalJudge implements Judge {
         if (question instanceof Question.Grade asked) {
             return grades.answer(asked);
         }
-        return assess((Question.Assess) question);
-    }
-
-    private Verdict assess(Question.Assess question) {
-        Verdict.Aspects named =
-                aspects.answer(new Question.Decompose(question.input(), question.asOf(), question.maxAspects()));
-        if (!named.needsInformation()) {
-            return new Verdict.Assessment(false, List.of(), List.of(), named.explanation());
-        }
-        List<String> texts = AspectTexts.of(named.descriptions()).texts();
-        Verdict.Grades graded =
-                grades.answer(new Question.Grade(question.input(), texts, question.chunks(), question.asOf()));
-        return new Verdict.Assessment(true, texts, graded.aspects(), graded.explanation());
+        return TwoSteps.assess((Question.Assess) question, aspects::answer, grades::answer);
     }
 }

@@ -158,6 +158,8 @@ class EmbeddedJudgeTest {
                 .toArray(String[]::new);
 
         assertThat(relations(lines).contradictions()).hasSize(EmbeddedRelations.MOST_CONTRADICTIONS);
+        assertThat(relations(lines).explanation()).contains("the first 10000 are reported");
+        assertThat(waste("Item 7 weighs 49 grams.", lines).explanation()).contains("the first 10000 are reported");
     }
 
     @Test
