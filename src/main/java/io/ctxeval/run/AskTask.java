@@ -19,6 +19,7 @@ import io.ctxeval.quota.Secret;
 import io.ctxeval.report.TextPolicy;
 import io.ctxeval.score.Status;
 import java.io.IOException;
+import java.io.Serializable;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Iterator;
@@ -27,8 +28,8 @@ import java.util.Set;
 import java.util.Spliterator;
 import java.util.Spliterators;
 import java.util.stream.StreamSupport;
+import org.apache.hadoop.fs.Path;
 import org.apache.spark.TaskContext;
-import scala.Tuple2;
 
 /**
  * Asks the questions of one partition that the ledger doesn't answer. An attempt first reads what earlier ones of this run paid
@@ -52,30 +53,30 @@ final class AskTask {
     }
 
     /**
-     * Asks and writes the ledger.
+     * A file of questions, each once, that are to be asked.
      *
-     * @return questions that were asked
+     * @param partition whose range of the ledger holds their answers
      */
-    static long ask(JudgingPlan plan, int round, int partition, Iterator<Tuple2<Wanted.Rank, Wanted>> questions)
-            throws IOException {
-        Set<String> open = RoundTask.toAsk(plan, round, partition);
-        if (open.isEmpty()) {
-            return 0;
-        }
+    record OpenFile(int partition, String file) implements Serializable {}
+
+    /** Asks and writes the ledger. */
+    static void ask(JudgingPlan plan, int round, OpenFile questions) throws IOException {
+        Set<String> open = RoundTask.toAsk(plan, round, questions.partition());
         open.removeAll(plan.settled(open).entries().keySet());
-        return new AskTask(plan).ask(partition, open, questions);
+        try (ObjectFile.Reader<Wanted> file =
+                new ObjectFile.Reader<>(plan.storage(), new Path(plan.openFolder(), questions.file()))) {
+            new AskTask(plan).ask(questions.partition(), open, file);
+        }
     }
 
-    private long ask(int partition, Set<String> open, Iterator<Tuple2<Wanted.Rank, Wanted>> questions)
-            throws IOException {
+    private void ask(int partition, Set<String> open, Iterator<Wanted> questions) throws IOException {
         TaskContext context = TaskContext.get();
         TaskAttempt attempt = new TaskAttempt(plan.runId(), context.stageAttemptNumber(), context.taskAttemptId());
         VerdictRules rules = new VerdictRules(plan.scoring().plan().scoring().dropInvalidReferences());
         CallWindow window = new CallWindow(client(), rules, judge.quota().inFlight(), GRACE);
-        CallWindow.Tally tally;
         try (LedgerWriter ledger =
                 LedgerWriter.open(plan.storage(), plan.ledger(), attempt, KeyRange.of(partition, plan.partitions()))) {
-            tally = window.run(
+            window.run(
                     requests(open, questions),
                     result -> {
                         ledger.append(entry(result));
@@ -85,7 +86,6 @@ final class AskTask {
                     () -> ledger.commitIfDue(Instant.now()));
         }
         context.killTaskIfInterrupted();
-        return tally.asked();
     }
 
     private JudgeClient client() {
@@ -100,11 +100,9 @@ final class AskTask {
                 () -> quota.secret(plan.runId()).map(Secret::reveal).orElse(null));
     }
 
-    /** Each open question once; equal ones follow each other. */
-    private Iterator<JudgeRequest> requests(Set<String> open, Iterator<Tuple2<Wanted.Rank, Wanted>> questions) {
+    private Iterator<JudgeRequest> requests(Set<String> open, Iterator<Wanted> questions) {
         return StreamSupport.stream(Spliterators.spliteratorUnknownSize(questions, Spliterator.ORDERED), false)
-                .map(Tuple2::_2)
-                .filter(wanted -> open.remove(wanted.key()))
+                .filter(wanted -> open.contains(wanted.key()))
                 .map(this::request)
                 .iterator();
     }

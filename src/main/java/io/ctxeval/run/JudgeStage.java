@@ -21,8 +21,9 @@ import scala.Tuple2;
 
 /**
  * Asks a judge behind an endpoint, in rounds, until no staged row waits for an answer or nothing more may be asked
- * (judge-at-scale.md 2). All shuffles stand before the calls; between a reply and durable storage there is nothing; rows get
- * their answers from the ledger, never from the stage that called.
+ * (judge-at-scale.md 2). The stage that calls reads files and no shuffle: where an executor dies with shuffled data, Spark runs
+ * every unfinished task of the stages that read them once more, also those that are alive elsewhere, and both would pay. Between a
+ * reply and durable storage there is nothing; rows get their answers from the ledger, never from the stage that called.
  */
 final class JudgeStage {
     /** Rounds that any sample can need: decompose, grade, its parts, parts of a refused context, a follow-up; and to spare. */
@@ -141,8 +142,10 @@ final class JudgeStage {
             rounds.add(forecast);
             watch.round(round, forecast);
             if (forecast.toAsk() > 0 && !plan.judge().recorded() && watch.stopped() == null) {
+                describe("judge, round " + round + ": set down the open questions");
+                List<AskTask.OpenFile> open = setDown(questions, round);
                 describe("judge, round " + round + ": ask " + forecast.toAsk() + " questions");
-                ask(questions, round);
+                ask(open, round);
             }
             describe("judge, round " + round + ": tell rows their answers");
             List<RoundTask.ToldFile> answered = tell(questions, round);
@@ -199,15 +202,21 @@ final class JudgeStage {
                 .reduce(Forecast.NONE, Forecast::plus);
     }
 
-    private void ask(JavaPairRDD<Wanted.Rank, Wanted> questions, int round) {
+    private List<AskTask.OpenFile> setDown(JavaPairRDD<Wanted.Rank, Wanted> questions, int round) {
         JudgingPlan travelling = plan;
-        questions
+        return questions
                 .mapPartitionsWithIndex(
-                        (Integer partition, Iterator<Tuple2<Wanted.Rank, Wanted>> part) -> List.of(
-                                        AskTask.ask(travelling, round, partition, part))
+                        (Integer partition, Iterator<Tuple2<Wanted.Rank, Wanted>> part) -> RoundTask.setDown(
+                                        travelling, round, partition, attempt(), part)
                                 .iterator(),
                         false)
                 .collect();
+    }
+
+    private void ask(List<AskTask.OpenFile> open, int round) {
+        JudgingPlan travelling = plan;
+        spark.parallelize(open, Math.max(1, open.size()))
+                .foreach(questions -> AskTask.ask(travelling, round, questions));
     }
 
     private List<RoundTask.ToldFile> tell(JavaPairRDD<Wanted.Rank, Wanted> questions, int round) {

@@ -52,6 +52,12 @@ record JudgingPlan(
         return new Path(scoring.work(), "keys/" + round + "-" + partition);
     }
 
+    /** Files of questions that a round asks. */
+    Path openFolder() {
+        return new Path(scoring.work(), "open");
+    }
+
+    /** Files of answers for rows. */
     Path toldFolder() {
         return new Path(scoring.work(), "told");
     }

@@ -18,7 +18,7 @@ import java.util.Set;
 import org.apache.hadoop.fs.Path;
 import scala.Tuple2;
 
-/** The two tasks around the calls of a round, over the questions of one partition: what is open, and who is told what. */
+/** The tasks around the calls of a round, over the questions of one partition: what is open, and who is told what. */
 final class RoundTask {
     private static final char TO_ASK = '+';
     private static final char ANSWERED = '=';
@@ -82,6 +82,27 @@ final class RoundTask {
             }
         }
         return keys;
+    }
+
+    /** Leaves a partition's open questions in a file for the task that asks them: each once, in their turn. */
+    static List<AskTask.OpenFile> setDown(
+            JudgingPlan plan, int round, int partition, String attempt, Iterator<Tuple2<Wanted.Rank, Wanted>> questions)
+            throws IOException {
+        Set<String> open = toAsk(plan, round, partition);
+        if (open.isEmpty()) {
+            return List.of();
+        }
+        String name = round + "-" + partition + "-" + attempt;
+        try (ObjectFile.Writer<Wanted> file =
+                new ObjectFile.Writer<>(plan.storage(), new Path(plan.openFolder(), name))) {
+            while (questions.hasNext() && !open.isEmpty()) {
+                Wanted wanted = questions.next()._2();
+                if (open.remove(wanted.key())) {
+                    file.write(wanted);
+                }
+            }
+        }
+        return List.of(new AskTask.OpenFile(partition, name));
     }
 
     /** A file of answers for rows. */

@@ -27,7 +27,7 @@ class KilledProcessDrill {
     /** Replies of a task that may wait for their commit (judge-at-scale.md 3). */
     private static final int OPEN_GROUP = 50;
 
-    /** Of 800 questions in the first round: both executors are at it. */
+    /** Of 800 questions in the first round: both executors are at it, and long enough that another one comes up meanwhile. */
     private static final int ANSWERED_BEFORE_THE_KILL = 300;
 
     private static final String[] SETTINGS = {"--metrics", "ctx_waste,ctx_suff", "--set", "judge.in-flight=" + IN_FLIGHT
@@ -48,7 +48,7 @@ class KilledProcessDrill {
 
     @BeforeAll
     static void judgeWithoutDisturbance() throws Exception {
-        judge = FakeJudgeServer.start(FakeJudgeSettings.DEFAULTS.latency(Duration.ofMillis(150)));
+        judge = FakeJudgeServer.start(FakeJudgeSettings.DEFAULTS.latency(Duration.ofMillis(400)));
         runs = new DrillRuns(folder, judge, DrillRuns.rows(ROWS, 2));
         undisturbed = runs.evaluate(EXECUTORS, "undisturbed", "run", SETTINGS);
         assertThat(undisturbed.scored("ctx_waste")).isEqualTo(ROWS);
