@@ -26,6 +26,7 @@ import org.apache.hadoop.fs.Path;
 import org.apache.spark.TaskContext;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.SparkSession;
+import org.apache.spark.broadcast.Broadcast;
 import org.apache.spark.util.SerializableConfiguration;
 import org.jspecify.annotations.Nullable;
 
@@ -86,8 +87,7 @@ public record EarlierRun(String folder, RunManifest manifest, EvaluationPlan.Row
      * @throws InputRefused if they aren't all there: rows would lose scores that were paid for
      */
     void layOut(SparkSession spark, ServedJudge judge, String runId, Path ledger) {
-        SerializableConfiguration configuration =
-                new SerializableConfiguration(spark.sparkContext().hadoopConfiguration());
+        Broadcast<SerializableConfiguration> configuration = Preparation.configuration(spark);
         String to = ledger.toString();
         spark.sparkContext().setJobDescription("lay out the verdicts of " + manifest.runId());
         long found;
@@ -119,12 +119,12 @@ public record EarlierRun(String folder, RunManifest manifest, EvaluationPlan.Row
 
     /** @return rows of the part */
     private static long write(
-            Iterator<Row> rows, ServedJudge judge, String runId, SerializableConfiguration configuration, String to)
+            Iterator<Row> rows, ServedJudge judge, String runId, Broadcast<SerializableConfiguration> configuration, String to)
             throws IOException {
         TaskContext context = TaskContext.get();
         TaskAttempt attempt = new TaskAttempt(runId, context.stageAttemptNumber(), context.taskAttemptId());
         try (LedgerWriter ledger =
-                LedgerWriter.open(new Storage(configuration.value()), new Path(to), attempt, KeyRange.ALL)) {
+                LedgerWriter.open(new Storage(configuration.value().value()), new Path(to), attempt, KeyRange.ALL)) {
             long count = 0;
             while (rows.hasNext()) {
                 Row row = rows.next();

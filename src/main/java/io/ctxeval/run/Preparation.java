@@ -18,6 +18,8 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
+import org.apache.spark.api.java.JavaSparkContext;
+import org.apache.spark.broadcast.Broadcast;
 import org.apache.spark.sql.SparkSession;
 import org.apache.spark.util.SerializableConfiguration;
 
@@ -164,6 +166,12 @@ final class Preparation {
                 judged.standsIn() ? judged.asked().judge().kind() : null,
                 folder.written().toString(),
                 folder.work().toString(),
-                new SerializableConfiguration(spark.sparkContext().hadoopConfiguration()));
+                configuration(spark));
+    }
+
+    /** Hadoop's configuration, as tasks get it. */
+    static Broadcast<SerializableConfiguration> configuration(SparkSession spark) {
+        JavaSparkContext context = JavaSparkContext.fromSparkContext(spark.sparkContext());
+        return context.broadcast(new SerializableConfiguration(context.hadoopConfiguration()));
     }
 }
