@@ -24,9 +24,9 @@ import java.util.List;
 import java.util.Objects;
 import org.apache.hadoop.fs.Path;
 import org.apache.spark.TaskContext;
+import org.apache.spark.broadcast.Broadcast;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.SparkSession;
-import org.apache.spark.broadcast.Broadcast;
 import org.apache.spark.util.SerializableConfiguration;
 import org.jspecify.annotations.Nullable;
 
@@ -119,7 +119,11 @@ public record EarlierRun(String folder, RunManifest manifest, EvaluationPlan.Row
 
     /** @return rows of the part */
     private static long write(
-            Iterator<Row> rows, ServedJudge judge, String runId, Broadcast<SerializableConfiguration> configuration, String to)
+            Iterator<Row> rows,
+            ServedJudge judge,
+            String runId,
+            Broadcast<SerializableConfiguration> configuration,
+            String to)
             throws IOException {
         TaskContext context = TaskContext.get();
         TaskAttempt attempt = new TaskAttempt(runId, context.stageAttemptNumber(), context.taskAttemptId());
