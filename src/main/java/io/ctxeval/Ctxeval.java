@@ -62,8 +62,8 @@ public final class Ctxeval {
 
     private static final class Spine implements Program {
         @Override
-        public MetricCatalog metrics() {
-            return MetricCatalog.standard(ScoringOptions.DEFAULTS);
+        public MetricCatalog metrics(ScoringOptions options) {
+            return MetricCatalog.standard(options);
         }
 
         @Override

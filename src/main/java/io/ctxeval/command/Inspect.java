@@ -16,7 +16,9 @@ import io.ctxeval.score.MissingFields;
 import io.ctxeval.trace.AgentTrace;
 import java.io.PrintWriter;
 import java.util.EnumSet;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
@@ -33,6 +35,9 @@ import picocli.CommandLine.Spec;
                 "Print the first rows as the mapping reads them; counts and the reasons of refused rows go to stderr.")
 final class Inspect implements Callable<Integer> {
     private static final int SHOWN_CHARACTERS = 100;
+
+    /** Rejections of one field for one reason that are printed; the others are counted. */
+    private static final int REFUSALS_SHOWN = 3;
 
     private final Program program;
 
@@ -100,7 +105,7 @@ final class Inspect implements Callable<Integer> {
         if (!plan.traceDefaults().budgets().isEmpty() && filled.contains(Field.TRACE_EVENTS)) {
             filled.add(Field.BUDGET_LEDGER);
         }
-        MissingFields.of(program.metrics(), plan.metrics(), filled).sentences().forEach(err::println);
+        MissingFields.of(program.metrics(plan.scoring()), plan.metrics(), filled).sentences().forEach(err::println);
         err.flush();
     }
 
@@ -197,25 +202,34 @@ final class Inspect implements Callable<Integer> {
         err.flush();
     }
 
-    private static void tellRefusals(InputPreview preview, PrintWriter err) {
+    private void tellRefusals(InputPreview preview, PrintWriter err) {
         int used = 0;
         int rejected = 0;
+        Map<Refused, Integer> alike = new LinkedHashMap<>();
         for (Outcome outcome : preview.outcomes()) {
             if (outcome instanceof CanonicalRecord) {
                 used++;
             } else if (outcome instanceof Rejection rejection) {
                 rejected++;
-                err.println("rejected: " + place(rejection) + ": " + rejection.reason());
+                if (alike.merge(new Refused(rejection.field(), rejection.reason()), 1, Integer::sum) <= REFUSALS_SHOWN) {
+                    err.println("rejected: " + place(rejection) + ": " + rejection.reason());
+                }
             }
         }
+        alike.values().removeIf(count -> count <= REFUSALS_SHOWN);
+        alike.forEach((what, count) -> err.println("rejected: " + (count - REFUSALS_SHOWN) + " more"
+                + (what.field() == null ? "" : ", field " + what.field()) + ": " + what.reason()));
         int looked = preview.outcomes().size();
         if (looked == 0) {
             err.println("warning: " + preview.report().path() + " has no rows");
         }
-        err.println(looked + " records looked at: " + used + " used, " + (looked - used - rejected) + " filtered, "
-                + rejected + " rejected");
+        err.println((looked == limit ? "the first " : "") + looked + " records looked at"
+                + (looked == limit ? " (--limit N looks at more)" : "") + ": " + used + " used, "
+                + (looked - used - rejected) + " filtered, " + rejected + " rejected");
         err.flush();
     }
+
+    private record Refused(@Nullable String field, String reason) {}
 
     private static String place(Rejection rejection) {
         Long line = rejection.line();

@@ -9,12 +9,19 @@ import io.ctxeval.plan.EvaluationPlan;
 import io.ctxeval.plan.PlanRefused;
 import io.ctxeval.report.RunManifest;
 import io.ctxeval.score.MetricCatalog;
+import io.ctxeval.score.ScoringOptions;
 import java.io.PrintWriter;
 import java.util.List;
 
 /** What the commands delegate to. */
 public interface Program {
-    MetricCatalog metrics();
+    /** All metrics, with such options: the depth of retrieval measures is a part of their names. */
+    MetricCatalog metrics(ScoringOptions options);
+
+    /** All metrics with default options. */
+    default MetricCatalog metrics() {
+        return metrics(ScoringOptions.DEFAULTS);
+    }
 
     /**
      * Evaluates and publishes.

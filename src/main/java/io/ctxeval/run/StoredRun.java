@@ -99,7 +99,7 @@ record StoredRun(
 
     /** The columns of scores/ that runs don't all have: what may tell versions apart. */
     List<String> groupColumns(SparkSession spark) {
-        List<Metric> metrics = MetricCatalog.standard(ScoringOptions.DEFAULTS).all();
+        List<Metric> metrics = MetricCatalog.standard(plan.scoring()).all();
         return StoredTable.columns(spark, folder, plan.rows(), RowTables.SCORES).stream()
                 .filter(column -> RowTables.clashOf(metrics, column).isEmpty())
                 .toList();

@@ -7,6 +7,7 @@ import io.ctxeval.dataset.InputPreview;
 import io.ctxeval.dataset.InputRefused;
 import io.ctxeval.dataset.InputReport;
 import io.ctxeval.dataset.Origin;
+import io.ctxeval.dataset.Outcome;
 import io.ctxeval.dataset.ReadingNotes;
 import io.ctxeval.dataset.Rejection;
 import io.ctxeval.dataset.UnusedColumns;
@@ -21,6 +22,7 @@ import io.ctxeval.score.SampleFeatures;
 import io.ctxeval.score.SampleMetric;
 import io.ctxeval.score.Scale;
 import io.ctxeval.score.Score;
+import io.ctxeval.score.ScoringOptions;
 import io.ctxeval.trace.AgentTrace;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -30,6 +32,7 @@ import java.io.StringWriter;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -45,6 +48,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class CommandsTest {
     private final StringWriter out = new StringWriter();
     private final StringWriter err = new StringWriter();
+    private final List<Outcome> moreOutcomes = new ArrayList<>();
     private @Nullable EvaluationPlan evaluated;
 
     @TempDir
@@ -258,6 +262,24 @@ class CommandsTest {
     }
 
     @Test
+    void inspectPrintsThreeOfRejectionsThatAreAlikeAndCountsTheOthers() {
+        for (int i = 0; i < 4; i++) {
+            moreOutcomes.add(new Rejection(new Origin(0, "a.jsonl", i), null, null, "not JSON", "{"));
+        }
+        assertThat(run(plan -> 0, "inspect", "--limit", "6", "--input", "a.jsonl"))
+                .isZero();
+
+        assertThat(err.toString().lines())
+                .containsSubsequence(
+                        "rejected: a.jsonl line 7, field input: an object where a text is expected",
+                        "rejected: a.jsonl at 0: not JSON",
+                        "rejected: a.jsonl at 2: not JSON",
+                        "rejected: 1 more: not JSON",
+                        "the first 6 records looked at (--limit N looks at more): 1 used, 0 filtered, 5 rejected")
+                .doesNotContain("rejected: a.jsonl at 3: not JSON");
+    }
+
+    @Test
     void inspectShortensForTheEye() {
         assertThat(run(plan -> 0, "inspect", "--input", "a.jsonl")).isZero();
 
@@ -380,7 +402,7 @@ class CommandsTest {
         err.getBuffer().setLength(0);
         Program program = new UnaskedProgram() {
             @Override
-            public MetricCatalog metrics() {
+            public MetricCatalog metrics(ScoringOptions options) {
                 return new MetricCatalog(List.of(new Support()));
             }
 
@@ -398,7 +420,7 @@ class CommandsTest {
         return Commands.run(program, List.of(arguments), new PrintWriter(out), new PrintWriter(err));
     }
 
-    private static InputPreview preview() {
+    private InputPreview preview() {
         InputReport report = new InputReport(
                 0,
                 "a.jsonl",
@@ -425,9 +447,7 @@ class CommandsTest {
         Map<String, String> dimensions = new LinkedHashMap<>();
         dimensions.put("retriever_version", "v1");
         dimensions.put("retrieved_ids", "[\"d1\"]");
-        return new InputPreview(
-                report,
-                List.of(
+        List<Outcome> outcomes = new ArrayList<>(List.of(
                         new CanonicalRecord(
                                 new Origin(0, "a.jsonl", 0),
                                 "s1",
@@ -437,7 +457,9 @@ class CommandsTest {
                                 new AgentTrace(RawJson.of("[\n1.0\n]"), null, null, true),
                                 ReadingNotes.NONE),
                         new Rejection(
-                                new Origin(0, "a.jsonl", 99), 7L, "input", "an object where a text is expected", "{}")),
+                                new Origin(0, "a.jsonl", 99), 7L, "input", "an object where a text is expected", "{}")));
+        outcomes.addAll(moreOutcomes);
+        return new InputPreview(report, outcomes,
                 new UnusedColumns(List.of("topic", "reply"), Map.of("output", "reply")));
     }
 

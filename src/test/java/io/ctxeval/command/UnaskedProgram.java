@@ -8,13 +8,14 @@ import io.ctxeval.plan.ComparisonRequest;
 import io.ctxeval.plan.EvaluationPlan;
 import io.ctxeval.report.RunManifest;
 import io.ctxeval.score.MetricCatalog;
+import io.ctxeval.score.ScoringOptions;
 import java.io.PrintWriter;
 import java.util.List;
 
 /** A program of which nothing may be asked but what a test overrides. */
 class UnaskedProgram implements Program {
     @Override
-    public MetricCatalog metrics() {
+    public MetricCatalog metrics(ScoringOptions options) {
         throw new AssertionError("not asked for");
     }
 

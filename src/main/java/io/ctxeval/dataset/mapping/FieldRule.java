@@ -2,9 +2,11 @@ package io.ctxeval.dataset.mapping;
 
 import io.ctxeval.json.RawJson;
 import io.ctxeval.plan.MappingSpec.Take;
+import io.ctxeval.plan.OneLine;
 import io.ctxeval.sample.RetrievedContext;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -24,6 +26,12 @@ record FieldRule(
         @Nullable Condition where,
         Take take,
         @Nullable String sql) {
+    /** Keys of an object that a reason names. */
+    private static final int KEYS_NAMED = 5;
+
+    /** Code points of a key that a reason shows. */
+    private static final int KEY_SHOWN = 40;
+
     /** A value of a type that no rule covers: the row is a rejection. */
     static final class UnfitValue extends Exception {
         private final Node value;
@@ -101,9 +109,18 @@ record FieldRule(
             case TEXT -> new FieldValue.Text(tally.text(value.text()));
             case NUMBER, BOOLEAN -> new FieldValue.Text(value.text());
             case LIST -> throw new UnfitValue("a list where a text is wanted; text(…) takes it as text", value);
-            case OBJECT, NULL ->
-                throw new UnfitValue("an object where a text is wanted; text(…) takes it as text", value);
+            case OBJECT, NULL -> throw new UnfitValue(object(value), value);
         };
+    }
+
+    private static String object(Node value) {
+        List<String> keys = value.kind() == Node.Kind.OBJECT ? value.keys() : List.of();
+        if (keys.isEmpty()) {
+            return "an object where a text is wanted; text(…) takes it as text";
+        }
+        String named = keys.stream().limit(KEYS_NAMED).map(key -> OneLine.start(OneLine.of(key), KEY_SHOWN)).collect(Collectors.joining(", "));
+        return "an object (of " + named + (keys.size() > KEYS_NAMED ? ", …" : "")
+                + ") where a text is wanted; name one of its members after a dot, or text(…) takes it all as text";
     }
 
     private @Nullable FieldValue texts(Node value, Tally tally) {

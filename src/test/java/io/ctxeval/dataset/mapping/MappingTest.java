@@ -80,11 +80,22 @@ class MappingTest {
     }
 
     @Test
+    void namesTheFirstKeysOfAnObjectThatIsNoText() throws PlanRefused {
+        String keys = "\"\\u001b[31m\": 1, \"" + "b".repeat(1_000) + "\": 1, \"c\": 1, \"d\": 1, \"e\": 1, \"f\": 1";
+        Records.Kept kept = Records.map(plain(), "{\"input\": {" + keys + "}}", "{\"input\": {}}");
+        assertThat(kept.rejections.get(0).reason())
+                .startsWith("an object (of \\u001b[31m, " + "b".repeat(40) + "…, c, d, e, …) where a text is wanted");
+        assertThat(kept.rejections.get(1).reason()).startsWith("an object where a text is wanted");
+    }
+
+    @Test
     void rejectsAnObjectOrListInATextFieldByName() throws PlanRefused {
         Records.Kept kept = Records.map(plain(), "{\"input\": {\"a\": 1}}", "{\"output\": [\"a\"]}");
         assertThat(kept.rows).isEmpty();
         assertThat(kept.rejections).extracting(rejection -> rejection.field()).containsExactly("input", "output");
-        assertThat(kept.rejections.get(0).reason()).contains("text(");
+        assertThat(kept.rejections.get(0).reason())
+                .isEqualTo("an object (of a) where a text is wanted; name one of its members after a dot, or text(…) takes it"
+                        + " all as text");
         assertThat(kept.rejections.get(0).excerpt()).isEqualTo("{\"a\": 1}");
         assertThat(kept.rejections.get(0).line()).isEqualTo(1L);
     }
