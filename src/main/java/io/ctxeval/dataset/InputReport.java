@@ -22,7 +22,7 @@ import java.util.stream.Collectors;
  * @param hidden number of files and folders left out because of their names
  * @param strays names of files left out because they are of no kind that is read
  * @param damaged files that showed at once that they can't be read, with the reason
- * @param preset name of the preset, {@code none} without one
+ * @param preset name of the preset, {@code none} without one; of an own one also which state of its file
  * @param kind {@code samples}, {@code events} or {@code ledger}
  * @param sources canonical field to the expressions that fill it, as written
  * @param taken field to the expressions that filled it in the preview, as written, each with its number of rows

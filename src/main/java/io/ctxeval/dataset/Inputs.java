@@ -219,7 +219,7 @@ public final class Inputs {
                 files == null ? 0 : files.hidden(),
                 files == null ? List.of() : files.strays(),
                 files == null ? List.of() : files.damaged(),
-                input.recipe().preset().name(),
+                input.recipe().preset().title(),
                 mapping.kind().label(),
                 mapping.sources(),
                 mapping.taken(),

@@ -175,7 +175,7 @@ final class ManifestFacts {
                 rejection.excerpt());
     }
 
-    /** Names and sizes of an input's files: whether a run asked for again is the same run. */
+    /** Names and sizes of an input's files, and the preset that reads them: whether a run asked for again is the same run. */
     static String fingerprint(InputReport report) {
         try {
             MessageDigest digest = MessageDigest.getInstance("SHA-256");
@@ -184,6 +184,9 @@ final class ManifestFacts {
                 digest.update((byte) 0);
                 digest.update(file.getBytes(StandardCharsets.UTF_8));
             }
+            digest.update((byte) 0);
+            digest.update(report.preset().getBytes(StandardCharsets.UTF_8));
+            digest.update((byte) 0);
             digest.update(Long.toString(report.bytes()).getBytes(StandardCharsets.UTF_8));
             return HexFormat.of().formatHex(digest.digest());
         } catch (NoSuchAlgorithmException e) {

@@ -36,7 +36,7 @@ final class RepeatedRun {
                 inputs.reports().stream().map(ManifestFacts::fingerprint).toList();
         if (!fingerprints.equals(
                 manifest.inputs().stream().map(RunManifest.Input::fingerprint).toList())) {
-            differences.add("other input files");
+            differences.add("other input files or presets");
         }
         if (!differences.isEmpty()) {
             throw new PlanRefused(List.of("run-id: " + manifest.runId() + "; is published already, with "

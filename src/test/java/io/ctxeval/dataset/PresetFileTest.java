@@ -40,6 +40,15 @@ class PresetFileTest {
     }
 
     @Test
+    void tellsStatesOfAFileApart() throws Exception {
+        String before = of(file(ONE)).presets().named("mine").title();
+        assertThat(before).matches("mine \\(own, sha256 [0-9a-f]{12}\\)");
+        assertThat(of(file(ONE)).presets().named("mine").title()).isEqualTo(before);
+        assertThat(of(file(ONE + " ")).presets().named("mine").title()).isNotEqualTo(before);
+        assertThat(of(file(ONE)).presets().named("ragas").title()).isEqualTo("ragas");
+    }
+
+    @Test
     void leavesTheChoiceAmongSeveralToTheDataOrToAName() throws Exception {
         String file = file(ONE + "yours: {match: [your_q], fields: {input: your_q}}\n");
         assertThat(of(file).user().preset()).isNull();

@@ -104,6 +104,23 @@ class BadInputIT {
     }
 
     @Test
+    void refusesToRepeatARunWithAPresetFileThatSaysSomethingElse() throws Exception {
+        Path input = write("own.jsonl", "{\"q\":\"where?\",\"r\":\"there?\",\"output\":\"in Paris\",\"context\":[\"in Paris\"]}\n");
+        Path preset = write("mine.yaml", "mine: {match: [q], fields: {input: q}}\n");
+        String[] again = {"--input", input.toString(), "--preset", preset.toString(), "--run-id", "one"};
+        CommandRun first = evaluate(again);
+        assertThat(first.exitCode()).as(first.err()).isIn(0, 1);
+        CommandRun same = evaluate(again);
+        assertThat(same.out()).contains("published already, nothing to do");
+
+        write("mine.yaml", "mine: {match: [q], fields: {input: r}}\n");
+
+        CommandRun other = evaluate(again);
+        assertThat(other.exitCode()).isEqualTo(2);
+        assertThat(other.err()).contains("run-id: one; is published already, with other input files or presets");
+    }
+
+    @Test
     void rejectsTheCsvRecordOfAnOddQuoteAndKeepsTheRowsBelow() throws Exception {
         Path input = write(
                 "quotes.csv",

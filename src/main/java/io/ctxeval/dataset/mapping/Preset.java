@@ -16,6 +16,7 @@ import org.jspecify.annotations.Nullable;
  * @param without paths of which none may occur for the preset to be chosen
  * @param byNameOnly never chosen by the data
  * @param ignored columns that the tool writes and that mean nothing here
+ * @param digest start of the SHA-256 of the file that it comes from; null: built in
  */
 public record Preset(
         String name,
@@ -24,16 +25,22 @@ public record Preset(
         List<String> without,
         boolean byNameOnly,
         MappingSpec mapping,
-        List<String> ignored)
+        List<String> ignored,
+        @Nullable String digest)
         implements Serializable {
     /** Nothing but columns with canonical names. */
     public static final Preset NONE = new Preset(
-            "none", "columns with canonical names", List.of(), List.of(), true, MappingSpec.EMPTY, List.of());
+            "none", "columns with canonical names", List.of(), List.of(), true, MappingSpec.EMPTY, List.of(), null);
 
     public Preset {
         match = List.copyOf(match);
         without = List.copyOf(without);
         ignored = List.copyOf(ignored);
+    }
+
+    /** Its name, and of a user's own preset which state of it: that file may change from run to run. */
+    public String title() {
+        return digest == null ? name : name + " (own, sha256 " + digest + ")";
     }
 
     /** What the rows are, as a mapping says it. */

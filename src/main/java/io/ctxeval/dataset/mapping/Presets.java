@@ -15,7 +15,10 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
 import java.util.ArrayList;
+import java.util.HexFormat;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -29,6 +32,8 @@ public final class Presets {
     private static final Set<String> KEYS = Set.of(
             "tool", "kind", "match", "without", "by-name-only", "rows", "where", "join", "group", "fields", "ignored");
 
+    private static final int DIGEST_BYTES = 6;
+
     private final Map<String, Preset> presets;
 
     private Presets(Map<String, Preset> presets) {
@@ -41,7 +46,7 @@ public final class Presets {
             if (yaml == null) {
                 throw new IllegalStateException(RESOURCE + " isn't in the jar");
             }
-            return new Presets(read(new String(yaml.readAllBytes(), StandardCharsets.UTF_8), "presets.yaml"));
+            return new Presets(read(new String(yaml.readAllBytes(), StandardCharsets.UTF_8), "presets.yaml", null));
         } catch (IOException failed) {
             throw new UncheckedIOException(failed);
         } catch (PlanRefused bad) {
@@ -57,7 +62,7 @@ public final class Presets {
      */
     public Presets and(String yaml, String source) throws PlanRefused {
         Map<String, Preset> all = new LinkedHashMap<>(presets);
-        all.putAll(read(yaml, source));
+        all.putAll(read(yaml, source, digest(yaml)));
         return new Presets(all);
     }
 
@@ -67,7 +72,7 @@ public final class Presets {
      * @throws PlanRefused as {@link #and}
      */
     public static Presets of(String yaml, String source) throws PlanRefused {
-        return new Presets(read(yaml, source));
+        return new Presets(read(yaml, source, digest(yaml)));
     }
 
     /** All of them, in the order of the file. */
@@ -91,7 +96,16 @@ public final class Presets {
         return preset;
     }
 
-    private static Map<String, Preset> read(String yaml, String source) throws PlanRefused {
+    private static String digest(String yaml) {
+        try {
+            byte[] digest = MessageDigest.getInstance("SHA-256").digest(yaml.getBytes(StandardCharsets.UTF_8));
+            return HexFormat.of().formatHex(digest, 0, DIGEST_BYTES);
+        } catch (NoSuchAlgorithmException e) {
+            throw new IllegalStateException("every Java has SHA-256", e);
+        }
+    }
+
+    private static Map<String, Preset> read(String yaml, String source, @Nullable String digest) throws PlanRefused {
         JsonNode root;
         try {
             root = new YAMLMapper().readTree(yaml);
@@ -109,7 +123,7 @@ public final class Presets {
                             + String.join(", ", KEYS.stream().sorted().toList()));
                 }
             }
-            Preset preset = preset(entry.getKey(), entry.getValue(), at, problems);
+            Preset preset = preset(entry.getKey(), entry.getValue(), at, digest, problems);
             check(preset, at, problems);
             presets.put(preset.name(), preset);
         }
@@ -138,7 +152,8 @@ public final class Presets {
         }
     }
 
-    private static Preset preset(String name, JsonNode node, String at, List<String> problems) {
+    private static Preset preset(
+            String name, JsonNode node, String at, @Nullable String digest, List<String> problems) {
         Map<String, FieldSpec> fields = new LinkedHashMap<>();
         for (Map.Entry<String, JsonNode> field : node.path("fields").properties()) {
             fields.put(field.getKey(), field(field.getValue(), at + ".fields." + field.getKey(), problems));
@@ -169,7 +184,8 @@ public final class Presets {
                 texts(node.path("without")),
                 node.path("by-name-only").asBoolean(false),
                 mapping,
-                texts(node.path("ignored")));
+                texts(node.path("ignored")),
+                digest);
     }
 
     private static FieldSpec field(JsonNode node, String at, List<String> problems) {
