@@ -15,6 +15,7 @@ import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.spark.api.java.JavaRDD;
 import org.apache.spark.api.java.JavaSparkContext;
@@ -31,6 +32,9 @@ import org.jspecify.annotations.Nullable;
 public final class Inputs {
     /** Records that are looked at before the job. */
     public static final int PREVIEW_RECORDS = PresetChoice.RECORDS;
+
+    /** Formats whose cells may be quoted. */
+    private static final Set<String> DELIMITED = Set.of("csv", "tsv");
 
     private final SparkSession spark;
     private final List<OpenedInput> inputs;
@@ -196,7 +200,8 @@ public final class Inputs {
     private static InputReport report(
             OpenedInput input, InputSpec spec, List<String> notes, List<String> wanted, Configuration configuration) {
         Mapping mapping = input.recipe().compileAgain().counting();
-        Preview preview = Preview.of(input.preview(mapping, PREVIEW_RECORDS / input.kinds(), configuration));
+        List<Outcome> beginning = input.preview(mapping, PREVIEW_RECORDS / input.kinds(), configuration);
+        Preview preview = Preview.of(beginning);
         InputFiles files = input.files();
         List<String> warnings = new ArrayList<>(files == null ? List.of() : files.warnings());
         warnings.addAll(notes);
@@ -208,6 +213,9 @@ public final class Inputs {
         Origin replaced = preview.firstReplaced();
         if (replaced != null) {
             warnings.add(ReplacedText.warning(preview.replacementCharacters(), replaced));
+        }
+        if (files != null && files.formats().keySet().stream().anyMatch(DELIMITED::contains)) {
+            LateQuotes.warning(beginning).ifPresent(warnings::add);
         }
         WantedColumns found = WantedColumns.of(input, wanted, preview.dimensions(), configuration);
         return new InputReport(

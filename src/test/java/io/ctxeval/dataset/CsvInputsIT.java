@@ -95,6 +95,20 @@ class CsvInputsIT {
     }
 
     @Test
+    void leavesQuotesBehindABlankAndSaysSo() throws IOException, PlanRefused {
+        String path = write("a.csv", "question,answer\nq1,a1\nq2, \"a2\"\nq3, 6\" pipe\nq4,\" \"\"a4\"\"\"\n");
+        Inputs inputs = InputsFixture.open(path);
+        assertThat(InputsFixture.outcomes(inputs, 1))
+                .contains("a.csv@2 q2 ->  \"a2\" | null | null", "a.csv@3 q3 ->  6\" pipe | null | null");
+        assertThat(inputs.reports().get(0).warnings())
+                .singleElement(STRING)
+                .startsWith("2 of the first 4 records have a quote behind a blank at the beginning of a cell, first in ")
+                .contains("a.csv at 2. ");
+        String json = write("a.jsonl", "{\"question\":\"q2\",\"answer\":\" \\\"a2\\\"\"}\n");
+        assertThat(InputsFixture.open(json).reports().get(0).warnings()).isEmpty();
+    }
+
+    @Test
     void readsTabsByNameAndDialectsByOption() throws IOException, PlanRefused {
         assertThat(InputsFixture.outcomes(write("a.tsv", "\tquestion\tanswer\n0\tq, 1\ta\n")))
                 .containsExactly("a.tsv@1 q, 1 -> a | null | null");
