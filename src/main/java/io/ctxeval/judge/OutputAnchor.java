@@ -28,7 +28,7 @@ final class OutputAnchor {
      * Where a chunk stands to the output.
      *
      * @param values share of the output's values that it holds, in [0, 1]
-     * @param closeness the largest cosine of its sentences with the output's
+     * @param closeness the largest cosine of its sentences with the output's; 0 in a script that the model doesn't know
      */
     record Held(double values, double closeness) {}
 
@@ -49,11 +49,23 @@ final class OutputAnchor {
             return held;
         }
         for (String chunk : chunks) {
-            Set<String> words = new HashSet<>(Words.words(chunk));
+            Set<String> words = words(chunk);
             long found = values.stream().filter(words::contains).count();
-            held.add(new Held((double) found / values.size(), closeness(Segments.texts(chunk), sentences)));
+            double closeness = Script.isLatin(chunk) ? closeness(Segments.texts(chunk), sentences) : 0;
+            held.add(new Held((double) found / values.size(), closeness));
         }
         return held;
+    }
+
+    private static Set<String> words(String text) {
+        Set<String> words = new HashSet<>();
+        for (String sentence : Segments.texts(text)) {
+            for (Term term : Terms.of(sentence)) {
+                words.add(term.text());
+                words.addAll(List.of(term.text().split(" ", 2))); // of a label its noun and its number too
+            }
+        }
+        return words;
     }
 
     private static Set<String> values(String sentence) {
