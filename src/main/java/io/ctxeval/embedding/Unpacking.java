@@ -21,8 +21,8 @@ final class Unpacking {
      */
     static String note(String message, String folder, long free) {
         return message.contains(NOT_FOUND) && free < NEEDED
-                ? " (its library is unpacked into the folder for temporary files, " + folder + ", which has " + (free >> 20)
-                        + " MB left; " + (NEEDED >> 20) + " MB are enough)"
+                ? " (its library is unpacked into the folder for temporary files, " + folder + ", which has "
+                        + (free >> 20) + " MB left; " + (NEEDED >> 20) + " MB are enough)"
                 : "";
     }
 

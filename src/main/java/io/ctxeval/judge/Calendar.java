@@ -4,8 +4,8 @@ import java.util.Set;
 
 /** English names of weekdays and months. */
 final class Calendar {
-    private static final Set<String> WEEKDAYS = Set.of(
-            "monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday", "weekday", "weekend");
+    private static final Set<String> WEEKDAYS =
+            Set.of("monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday", "weekday", "weekend");
     private static final Set<String> MONTHS = Set.of(
             "january",
             "february",

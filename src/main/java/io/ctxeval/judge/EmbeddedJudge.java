@@ -56,7 +56,9 @@ public final class EmbeddedJudge implements Judge {
             return usage(asked);
         }
         if (question instanceof Question.Relations asked) {
-            return noneIsLatin(asked.chunks()) ? lexicalWaste.answer(asked) : relations.relations(asked.chunks(), List.of());
+            return noneIsLatin(asked.chunks())
+                    ? lexicalWaste.answer(asked)
+                    : relations.relations(asked.chunks(), List.of());
         }
         if (question instanceof Question.Decompose asked) {
             return decompose(asked);
@@ -74,8 +76,7 @@ public final class EmbeddedJudge implements Judge {
         }
         Verdict.Waste usage = usage(new Question.Usage(chunks, question.output(), question.input()));
         boolean latin = Script.isLatin(question.output());
-        Verdict.Waste related =
-                relations.relations(chunks, latin ? anchor.of(chunks, question.output()) : List.of());
+        Verdict.Waste related = relations.relations(chunks, latin ? anchor.of(chunks, question.output()) : List.of());
         return new Verdict.Waste(
                 usage.chunks(),
                 related.redundantGroups(),

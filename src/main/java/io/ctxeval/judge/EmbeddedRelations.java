@@ -68,7 +68,8 @@ final class EmbeddedRelations {
                 List.of(),
                 groups,
                 List.copyOf(found.contradictions().values()),
-                groups.size() + " groups of texts say the same." + cut(found.contradictions().size()),
+                groups.size() + " groups of texts say the same."
+                        + cut(found.contradictions().size()),
                 suspicions.inOrder());
     }
 
@@ -81,8 +82,7 @@ final class EmbeddedRelations {
 
     /** What words say of the pairs that the model can't compare. */
     private WordConflicts.Found byWords(List<String> texts, BitSet foreign) {
-        return words.find(
-                scanner, foreign.isEmpty() ? List.of() : texts, (a, b) -> foreign.get(a) || foreign.get(b));
+        return words.find(scanner, foreign.isEmpty() ? List.of() : texts, (a, b) -> foreign.get(a) || foreign.get(b));
     }
 
     /** Takes in what a pair is; returns how far it lies apart. */

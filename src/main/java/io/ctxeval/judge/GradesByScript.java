@@ -33,7 +33,8 @@ final class GradesByScript {
         List<AspectGrade> byWords = ask(words, question, foreign);
         List<AspectGrade> grades = new ArrayList<>(byModel.size());
         for (int id = 0; id < byModel.size(); id++) {
-            boolean wordsFoundMore = byWords.get(id).status().compareTo(byModel.get(id).status()) < 0;
+            boolean wordsFoundMore =
+                    byWords.get(id).status().compareTo(byModel.get(id).status()) < 0;
             grades.add(wordsFoundMore ? byWords.get(id) : byModel.get(id));
         }
         long covered = grades.stream()

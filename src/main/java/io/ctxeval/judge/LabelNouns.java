@@ -77,11 +77,12 @@ final class LabelNouns {
     private static final Set<String> COUNTING = Set.of("a", "an", "any", "each", "every", "per", "this", "that");
     /** Before a number they make an amount of money. */
     private static final Set<String> CURRENCIES = Set.of(
-            "aud", "brl", "cad", "chf", "cny", "czk", "dkk", "eur", "gbp", "huf", "inr", "jpy", "krw", "mxn", "nok", "nzd",
-            "pln", "ron", "rs", "rub", "sek", "sgd", "try", "us", "usd", "zar");
+            "aud", "brl", "cad", "chf", "cny", "czk", "dkk", "eur", "gbp", "huf", "inr", "jpy", "krw", "mxn", "nok",
+            "nzd", "pln", "ron", "rs", "rub", "sek", "sgd", "try", "us", "usd", "zar");
     /** Behind these a number at the sentence's start belongs to the word before it: {@code Apollo 11 was}. */
     private static final Set<String> VERBS = Set.of(
-            "is", "are", "was", "were", "has", "have", "had", "can", "could", "will", "would", "must", "may", "does", "did");
+            "is", "are", "was", "were", "has", "have", "had", "can", "could", "will", "would", "must", "may", "does",
+            "did");
 
     private LabelNouns() {}
 

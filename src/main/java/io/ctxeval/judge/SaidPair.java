@@ -84,7 +84,8 @@ record SaidPair(Optional<String> conflict, boolean same, boolean unlike, double 
         Comparison(Chunk a, Chunk b) {
             this.a = a;
             this.b = b;
-            sameSubject = shared(a.content(), b.content()) >= SAME_SUBJECT * Math.min(a.content().length, b.content().length);
+            sameSubject =
+                    shared(a.content(), b.content()) >= SAME_SUBJECT * Math.min(a.content().length, b.content().length);
             toldOfA = new boolean[a.sentences().size()];
             toldOfB = new boolean[b.sentences().size()];
             unlikeOfA = new boolean[a.sentences().size()];
@@ -106,7 +107,8 @@ record SaidPair(Optional<String> conflict, boolean same, boolean unlike, double 
             }
             unlikeOfA[s] |= Statement.areOfOthers(left.statement(), right.statement());
             if (cosine >= SAME
-                    && Sentence.agree(left.statement().sentence(), right.statement().sentence())) {
+                    && Sentence.agree(
+                            left.statement().sentence(), right.statement().sentence())) {
                 toldOfA[s] = true;
                 toldOfB[t] = true;
             }

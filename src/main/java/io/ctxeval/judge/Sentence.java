@@ -37,6 +37,7 @@ record Sentence(
     private static final Set<String> NEGATED_STEMS = Set.of(
             "isn", "aren", "wasn", "weren", "don", "doesn", "didn", "won", "can", "couldn", "wouldn", "shouldn", "hasn",
             "haven", "hadn", "mustn", "needn");
+
     static Sentence of(String text) {
         return of(Terms.of(text));
     }
@@ -75,7 +76,8 @@ record Sentence(
                 content.add(withoutS(word));
             }
         }
-        List<String> opening = terms.stream().limit(OPENING_WORDS).map(Term::text).toList();
+        List<String> opening =
+                terms.stream().limit(OPENING_WORDS).map(Term::text).toList();
         return new Sentence(content, numbers, negations, times, apart, opening);
     }
 

@@ -1,9 +1,12 @@
 package io.ctxeval.judge;
 
+import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Collectors;
 
 /**
  * An English sentence with the values in it: its numbers, and its names by their capital letter. Two statements that are alike but
@@ -11,8 +14,8 @@ import java.util.Set;
  * differ, they are about different subjects.
  *
  * @param sentence its numbers and negations
- * @param terms all that aren't grammar
- * @param words the texts of the terms
+ * @param terms all that aren't grammar, by distinct texts
+ * @param words those of the terms; of a label also its noun and its number alone
  */
 record Statement(Sentence sentence, Set<Term> terms, Set<String> words) {
     /** Values that may differ on each side; of more, the sentences are about other things. */
@@ -24,30 +27,33 @@ record Statement(Sentence sentence, Set<Term> terms, Set<String> words) {
 
     static Statement of(String text) {
         List<Term> all = Terms.of(text);
-        Set<Term> terms = new LinkedHashSet<>(all);
-        terms.removeIf(term -> !term.is(Term.Kind.DATE) && FunctionWords.contains(term.text()));
-        return new Statement(Sentence.of(all), terms, texts(terms));
-    }
-
-    /** The texts of those terms that a statement may be about: numbers, labels, names, times. */
-    Set<String> values() {
-        Set<Term> values = new LinkedHashSet<>(terms);
-        values.removeIf(term -> !term.isValue());
-        return texts(values);
+        Map<String, Term> terms = new LinkedHashMap<>();
+        for (Term term : all) {
+            if (term.is(Term.Kind.DATE) || !FunctionWords.contains(term.text())) {
+                // A word that is a name once is one.
+                terms.merge(term.text(), term, (earlier, later) -> earlier.isValue() ? earlier : later);
+            }
+        }
+        Set<String> words = new LinkedHashSet<>();
+        for (Term term : terms.values()) {
+            words.add(term.text());
+            words.addAll(term.parts());
+        }
+        return new Statement(Sentence.of(all), new LinkedHashSet<>(terms.values()), words);
     }
 
     /** Two statements alike but for these values. */
     private record Swap(Set<Term> onlyA, Set<Term> onlyB) {
         boolean isOfSubjects() {
-            return anySetsApart(onlyA) || anySetsApart(onlyB) || (any(Term.Kind.NUMBER) && any(Term.Kind.NAME));
+            boolean nameAndNumber = bothHave(Term.Kind.NAME) && bothHave(Term.Kind.NUMBER);
+            return nameAndNumber
+                    || onlyA.stream().anyMatch(Term::setsApart)
+                    || onlyB.stream().anyMatch(Term::setsApart);
         }
 
-        private static boolean anySetsApart(Set<Term> terms) {
-            return terms.stream().anyMatch(Term::setsApart);
-        }
-
-        private boolean any(Term.Kind kind) {
-            return onlyA.stream().anyMatch(term -> term.is(kind)) || onlyB.stream().anyMatch(term -> term.is(kind));
+        private boolean bothHave(Term.Kind kind) {
+            return onlyA.stream().anyMatch(term -> term.is(kind))
+                    && onlyB.stream().anyMatch(term -> term.is(kind));
         }
     }
 
@@ -55,8 +61,7 @@ record Statement(Sentence sentence, Set<Term> terms, Set<String> words) {
     static Optional<String> swappedValues(Statement a, Statement b) {
         return swap(a, b)
                 .filter(swap -> !swap.isOfSubjects())
-                .map(swap -> "value: " + String.join(" ", texts(swap.onlyA)) + " against "
-                        + String.join(" ", texts(swap.onlyB)));
+                .map(swap -> "value: " + texts(swap.onlyA) + " against " + texts(swap.onlyB));
     }
 
     /** Whether two statements worded alike are about different subjects: they neither contradict each other nor say the same. */
@@ -67,7 +72,7 @@ record Statement(Sentence sentence, Set<Term> terms, Set<String> words) {
     private static Optional<Swap> swap(Statement a, Statement b) {
         Set<Term> onlyA = without(a.terms, b.words);
         Set<Term> onlyB = without(b.terms, a.words);
-        int shared = a.words.size() - texts(onlyA).size();
+        int shared = a.terms.size() - onlyA.size();
         int more = Math.max(onlyA.size(), onlyB.size());
         boolean alike = shared >= FEWEST_SHARED && more <= MOST_DIFFERING && shared >= SHARED * (shared + more);
         boolean bothDiffer = !onlyA.isEmpty() && !onlyB.isEmpty();
@@ -78,13 +83,11 @@ record Statement(Sentence sentence, Set<Term> terms, Set<String> words) {
 
     private static Set<Term> without(Set<Term> terms, Set<String> words) {
         Set<Term> left = new LinkedHashSet<>(terms);
-        left.removeIf(term -> words.contains(term.text()));
+        left.removeIf(term -> words.containsAll(term.parts()));
         return left;
     }
 
-    private static Set<String> texts(Set<Term> terms) {
-        Set<String> texts = new LinkedHashSet<>();
-        terms.forEach(term -> texts.add(term.text()));
-        return texts;
+    private static String texts(Set<Term> terms) {
+        return terms.stream().map(Term::text).collect(Collectors.joining(" "));
     }
 }

@@ -1,11 +1,16 @@
 package io.ctxeval.judge;
 
+import java.util.List;
+import java.util.regex.Pattern;
+
 /**
  * A word or a number of an English sentence.
  *
  * @param text in small letters; a number in its one spelling ({@link Numerals}); a label with its noun, such as {@code platform 3}
  */
 record Term(String text, Kind kind) {
+    private static final Pattern BLANK = Pattern.compile(" ");
+
     /** What a term can be to a statement. */
     enum Kind {
         WORD,
@@ -22,6 +27,11 @@ record Term(String text, Kind kind) {
 
     boolean is(Kind other) {
         return kind == other;
+    }
+
+    /** Of a label its noun and its number, of others the text. */
+    List<String> parts() {
+        return List.of(BLANK.split(text, 0));
     }
 
     /** Whether it may be what a statement states. */

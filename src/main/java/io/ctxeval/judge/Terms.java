@@ -53,7 +53,8 @@ final class Terms {
         Matcher matcher = RUN.matcher(text);
         while (matcher.find()) {
             String digits = matcher.group(1);
-            boolean capital = !runs.isEmpty() && Character.isUpperCase(matcher.group().codePointAt(0));
+            boolean capital =
+                    !runs.isEmpty() && Character.isUpperCase(matcher.group().codePointAt(0));
             if (digits != null) {
                 runs.add(new Run(Numerals.ofDigits(digits), true, false, matcher.start(), matcher.end()));
                 continue;

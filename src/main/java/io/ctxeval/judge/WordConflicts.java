@@ -43,7 +43,13 @@ final class WordConflicts {
         Found found = new Found(new TreeMap<>(), new HashSet<>());
         alike.find(scanner, 0, texts.size(), (a, segmentOfA, b, segmentOfB) -> {
             if (pairs.contain(a, b) && !found.contradictions.containsKey(key(a, b))) {
-                compare(a, quote(scanner, texts.get(a), segmentOfA), b, quote(scanner, texts.get(b), segmentOfB), texts, found);
+                compare(
+                        a,
+                        quote(scanner, texts.get(a), segmentOfA),
+                        b,
+                        quote(scanner, texts.get(b), segmentOfB),
+                        texts,
+                        found);
             }
         });
         return found;

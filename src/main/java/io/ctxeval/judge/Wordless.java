@@ -29,7 +29,8 @@ final class Wordless {
         return isWordless(text)
                 ? Optional.of(new Verdict.Failed(
                         Status.NOT_APPLICABLE,
-                        "wordless_" + field + ": the " + field + " has no letter and no digit, and this judge looks for words"))
+                        "wordless_" + field + ": the " + field
+                                + " has no letter and no digit, and this judge looks for words"))
                 : Optional.empty();
     }
 

@@ -232,7 +232,8 @@ final class RunFolder {
     private void removeUnbegun(FileSystem system) throws IOException {
         for (FileStatus candidate : listing(system, published.getParent())) {
             Path folder = candidate.getPath();
-            boolean attempt = candidate.isDirectory() && ATTEMPTS.matcher(folder.getName()).matches();
+            boolean attempt = candidate.isDirectory()
+                    && ATTEMPTS.matcher(folder.getName()).matches();
             if (attempt && isUnbegun(system, folder) && isDead(candidate)) {
                 try {
                     system.delete(folder, true);

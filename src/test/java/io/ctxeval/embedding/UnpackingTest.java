@@ -10,8 +10,9 @@ class UnpackingTest {
     @Test
     void aFullFolderForTemporaryFilesIsNamed() {
         assertThat(Unpacking.note(NOT_FOUND, "/scratch", 3L << 20))
-                .isEqualTo(" (its library is unpacked into the folder for temporary files, /scratch, which has 3 MB left; 48 MB"
-                        + " are enough)");
+                .isEqualTo(
+                        " (its library is unpacked into the folder for temporary files, /scratch, which has 3 MB left; 48 MB"
+                                + " are enough)");
     }
 
     @Test

@@ -118,8 +118,9 @@ class EmbeddedJudgeTest {
 
     @Test
     void aLongTextAboutAnotherThingIsNoNearDuplicate() {
-        String tail = " is out of service and will be repaired by the technicians of the city as soon as the spare parts that were"
-                + " ordered in the spring have come";
+        String tail =
+                " is out of service and will be repaired by the technicians of the city as soon as the spare parts that were"
+                        + " ordered in the spring have come";
         assertThat(relations("The lift on Platform 3" + tail + ".", "The lift on Platform 5" + tail + ".")
                         .redundantGroups())
                 .isEmpty();

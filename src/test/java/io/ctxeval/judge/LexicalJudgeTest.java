@@ -191,7 +191,8 @@ class LexicalJudgeTest {
 
     @Test
     void aLabelOrATimeThatDiffersIsAnotherSubject() {
-        String tail = " is out of service and will be repaired by the technicians of the city as soon as the parts have come";
+        String tail =
+                " is out of service and will be repaired by the technicians of the city as soon as the parts have come";
         Verdict.Waste platforms =
                 waste("x", "The lift on Platform 3" + tail + ".", "The lift on Platform 5" + tail + ".");
         assertThat(platforms.contradictions()).isEmpty();

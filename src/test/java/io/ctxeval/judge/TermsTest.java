@@ -92,9 +92,7 @@ class TermsTest {
     @Test
     void aDateIsToldFromATimeThatComesAgain() {
         assertThat(of(Kind.DATE, "Opened on 5 May 1931, in May it rains.")).containsExactly("may");
-        assertThat(of(Kind.OCCASION, "We may march in July and on Sundays."))
-                .containsExactly("july", "sunday");
-        assertThat(of(Kind.NAME, "The course starts on Monday in Kalamazoo."))
-                .containsExactly("monday", "kalamazoo");
+        assertThat(of(Kind.OCCASION, "We may march in July and on Sundays.")).containsExactly("july", "sunday");
+        assertThat(of(Kind.NAME, "The course starts on Monday in Kalamazoo.")).containsExactly("monday", "kalamazoo");
     }
 }
