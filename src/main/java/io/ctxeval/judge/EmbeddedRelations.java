@@ -93,7 +93,7 @@ final class EmbeddedRelations {
                     .put(key, new Contradiction(a, b, pair.conflict().get()));
         }
         if (pair.unlike() || pair.conflict().isPresent()) {
-            found.unlike().add(key);
+            found.keepApart(a, b);
         } else if (pair.same()) {
             partition.join(a, b);
         }

@@ -3,10 +3,10 @@ package io.ctxeval.judge;
 import io.ctxeval.judge.Verdict.Contradiction;
 import io.ctxeval.text.AlikeSegments;
 import io.ctxeval.text.WordScanner;
-import java.util.HashSet;
+import java.util.BitSet;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.TreeMap;
 
 /**
@@ -22,15 +22,23 @@ final class WordConflicts {
     }
 
     /**
-     * What was found, by pairs' keys.
+     * What was found.
      *
-     * @param contradictions in the order of the ids; of each pair of texts the first one
-     * @param unlike pairs with sentences about different things
+     * @param contradictions by pairs' keys, in the order of the ids; of each pair of texts the first one
+     * @param unlike pairs that don't say the same, such as those with sentences about different things: of a text the later ones. A
+     *     catalogue's thousands of lines have millions
      */
-    record Found(Map<Long, Contradiction> contradictions, Set<Long> unlike) {
+    record Found(Map<Long, Contradiction> contradictions, Map<Integer, BitSet> unlike) {
+        /** Notes that two texts don't say the same; {@code a < b}. */
+        void keepApart(int a, int b) {
+            unlike.computeIfAbsent(a, first -> new BitSet()).set(b);
+        }
+
         boolean forbidJoining(int a, int b) {
-            long key = key(Math.min(a, b), Math.max(a, b));
-            return contradictions.containsKey(key) || unlike.contains(key);
+            int first = Math.min(a, b);
+            int second = Math.max(a, b);
+            BitSet later = unlike.get(first);
+            return contradictions.containsKey(key(first, second)) || (later != null && later.get(second));
         }
     }
 
@@ -40,7 +48,7 @@ final class WordConflicts {
      * @param scanner holds the texts first
      */
     Found find(WordScanner scanner, List<String> texts, Pairs pairs) {
-        Found found = new Found(new TreeMap<>(), new HashSet<>());
+        Found found = new Found(new TreeMap<>(), new HashMap<>());
         alike.find(scanner, 0, texts.size(), (a, segmentOfA, b, segmentOfB) -> {
             if (pairs.contain(a, b) && !found.contradictions.containsKey(key(a, b))) {
                 compare(
@@ -63,7 +71,7 @@ final class WordConflicts {
         // A text that also has the other one's sentence says more, not something else.
         boolean alsoSaid = texts.get(b).contains(left) || texts.get(a).contains(right);
         if (!alsoSaid && Statement.areOfOthers(statementOfA, statementOfB)) {
-            found.unlike.add(key(a, b));
+            found.keepApart(a, b);
         }
     }
 
