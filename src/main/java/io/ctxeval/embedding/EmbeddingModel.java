@@ -147,7 +147,7 @@ public final class EmbeddingModel {
         }
         String message = at.getMessage();
         return at.getClass().getSimpleName()
-                + (message == null ? "" : ": " + message.lines().findFirst().orElse(""));
+                + (message == null ? "" : ": " + message.lines().findFirst().orElse("") + Unpacking.note(message));
     }
 
     Vocabulary vocabulary() {

@@ -2,8 +2,8 @@ package io.ctxeval.judge;
 
 import io.ctxeval.embedding.EmbeddingModel;
 import io.ctxeval.embedding.SentenceEncoder;
-import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * The judge that brings a small sentence-embedding model: no key, no network, some 4 ms of a processor for each sentence. It tells
@@ -11,8 +11,8 @@ import java.util.List;
  * sentences alike but for a number, a name or a negation; whether a context on the topic lacks a detail it often can't tell. Its name stands
  * beside every score that it made.
  *
- * <p>The model knows English. Where the texts of a question are together mostly in another script than Latin the judge compares
- * words alone, as {@link LexicalJudge} does, and says so; a long chunk in such a script decides so for all of them.
+ * <p>The model knows English. A chunk mostly in another script than Latin is judged by words alone, as {@link LexicalJudge} does, and
+ * so are all where the output, the input or the aspects are; the explanation says so.
  *
  * <p>Equal questions get equal verdicts, whatever was asked before. One instance serves one task.
  */
@@ -20,12 +20,14 @@ public final class EmbeddedJudge implements Judge {
     /** The judge's name in plans, tables and reports. */
     public static final String NAME = "embedded";
 
-    private final LexicalJudge lexical = new LexicalJudge();
+    private final LexicalWaste lexicalWaste = new LexicalWaste();
+    private final LexicalAspects lexicalAspects = new LexicalAspects();
+    private final LexicalGrades lexicalGrades = new LexicalGrades();
     private final LexicalAspects aspects = new LexicalAspects(QuestionClauses::of);
     private final EmbeddedUse use;
     private final EmbeddedRelations relations;
     private final OutputAnchor anchor;
-    private final EmbeddedGrades grades;
+    private final GradesByScript grades;
 
     /** A judge with a memory of its own. */
     public EmbeddedJudge(EmbeddingModel model) {
@@ -33,7 +35,7 @@ public final class EmbeddedJudge implements Judge {
         use = new EmbeddedUse(memory);
         relations = new EmbeddedRelations(memory);
         anchor = new OutputAnchor(memory);
-        grades = new EmbeddedGrades(memory);
+        grades = new GradesByScript(new EmbeddedGrades(memory)::answer, lexicalGrades::answer);
     }
 
     @Override
@@ -43,84 +45,74 @@ public final class EmbeddedJudge implements Judge {
 
     @Override
     public Verdict answer(Question question) {
-        if (!isLatin(textsOf(question))) {
-            return lexical.answer(question);
+        Optional<Verdict.Failed> refusal = Wordless.refusal(question);
+        if (refusal.isPresent()) {
+            return refusal.get();
         }
         if (question instanceof Question.Waste asked) {
             return waste(asked);
         }
         if (question instanceof Question.Usage asked) {
-            List<Verdict.ChunkUse> uses = use.uses(asked.chunks(), asked.output());
-            return new Verdict.Waste(uses, List.of(), List.of(), count(uses));
+            return usage(asked);
         }
         if (question instanceof Question.Relations asked) {
-            return relations.relations(asked.chunks(), List.of());
+            return noneIsLatin(asked.chunks())
+                    ? lexicalWaste.answer(asked)
+                    : relations.relations(asked.chunks(), List.of());
         }
         if (question instanceof Question.Decompose asked) {
-            return aspects.answer(asked);
+            return decompose(asked);
         }
         if (question instanceof Question.Grade asked) {
-            return grades.answer(asked);
+            return grade(asked);
         }
-        return TwoSteps.assess((Question.Assess) question, aspects::answer, grades::answer);
+        return TwoSteps.assess((Question.Assess) question, this::decompose, this::grade);
     }
 
     private Verdict.Waste waste(Question.Waste question) {
-        List<Verdict.ChunkUse> uses = use.uses(question.chunks(), question.output());
-        Verdict.Waste related = relations.relations(question.chunks(), anchor.of(question.chunks(), question.output()));
+        List<String> chunks = question.chunks();
+        if (noneIsLatin(chunks)) {
+            return lexicalWaste.answer(question);
+        }
+        Verdict.Waste usage = usage(new Question.Usage(chunks, question.output(), question.input()));
+        boolean latin = Script.isLatin(question.output());
+        Verdict.Waste related = relations.relations(chunks, latin ? anchor.of(chunks, question.output()) : List.of());
         return new Verdict.Waste(
-                uses,
+                usage.chunks(),
                 related.redundantGroups(),
                 related.contradictions(),
-                count(uses) + EmbeddedRelations.cut(related.contradictions().size()),
+                usage.explanation()
+                        + EmbeddedRelations.cut(related.contradictions().size()),
                 related.suspicions());
     }
 
-    private static String count(List<Verdict.ChunkUse> uses) {
+    private Verdict.Waste usage(Question.Usage question) {
+        if (!Script.isLatin(question.output()) || noneIsLatin(question.chunks())) {
+            return lexicalWaste.answer(question);
+        }
+        List<Verdict.ChunkUse> uses = use.uses(question.chunks(), question.output());
         long used = uses.stream().filter(Verdict.ChunkUse::used).count();
-        return "By a small embedding model and shared words, the output uses " + used + " of " + uses.size()
-                + " texts.";
+        String explanation = "By a small embedding model and shared words, the output uses " + used + " of "
+                + uses.size() + " texts." + foreign(question.chunks());
+        return new Verdict.Waste(uses, List.of(), List.of(), explanation);
     }
 
-    private static List<String> textsOf(Question question) {
-        if (question instanceof Question.Waste asked) {
-            return with(asked.chunks(), asked.output());
-        }
-        if (question instanceof Question.Usage asked) {
-            return with(asked.chunks(), asked.output());
-        }
-        if (question instanceof Question.Relations asked) {
-            return asked.chunks();
-        }
-        if (question instanceof Question.Decompose asked) {
-            return List.of(asked.input());
-        }
-        if (question instanceof Question.Grade asked) {
-            return with(asked.chunks(), String.join(" ", asked.aspects()));
-        }
-        Question.Assess asked = (Question.Assess) question;
-        return with(asked.chunks(), asked.input());
+    private Verdict.Aspects decompose(Question.Decompose question) {
+        return Script.isLatin(question.input()) ? aspects.answer(question) : lexicalAspects.answer(question);
     }
 
-    private static List<String> with(List<String> texts, String another) {
-        List<String> all = new ArrayList<>(texts);
-        all.add(another);
-        return all;
+    private Verdict.Grades grade(Question.Grade question) {
+        boolean latin = Script.isLatin(String.join(" ", question.aspects())) && !noneIsLatin(question.chunks());
+        return latin ? grades.answer(question) : lexicalGrades.answer(question);
     }
 
-    /** Whether at least half of the letters are Latin; so are texts without letters. */
-    private static boolean isLatin(List<String> texts) {
-        long balance = 0;
-        for (String text : texts) {
-            for (int i = 0; i < text.length(); i++) {
-                char c = text.charAt(i);
-                if (c < 0x80) {
-                    balance += 'a' <= (c | 0x20) && (c | 0x20) <= 'z' ? 1 : 0;
-                } else if (Character.isLetter(c)) {
-                    balance += Character.UnicodeScript.of(c) == Character.UnicodeScript.LATIN ? 1 : -1;
-                }
-            }
-        }
-        return balance >= 0;
+    /** Says how many chunks were judged by words. */
+    private static String foreign(List<String> chunks) {
+        long count = chunks.stream().filter(chunk -> !Script.isLatin(chunk)).count();
+        return count == 0 ? "" : " Texts in another script, judged by wording alone: " + count + ".";
+    }
+
+    private static boolean noneIsLatin(List<String> chunks) {
+        return !chunks.isEmpty() && chunks.stream().noneMatch(Script::isLatin);
     }
 }

@@ -12,7 +12,8 @@ import java.util.List;
  * Which chunks an output uses, by the mean of two figures in [0, 1]: the largest word overlap of a sentence of the chunk with one of
  * the output (metrics.md 6.4), and the largest cosine of two such sentences. Words alone miss what is said anew, cosines alone
  * can't tell the same subject from the same statement. Used from {@value #USED} on: of all hundredths the one with the largest sum of
- * Youden's J over CLAP NQ and RAMDocs (output: question and right answers), on the calibration halves of their samples.
+ * Youden's J over CLAP NQ and RAMDocs (output: question and right answers), on the calibration halves of their samples. A chunk in
+ * another script than Latin is judged by words alone.
  */
 final class EmbeddedUse {
     static final double USED = 0.51;
@@ -36,6 +37,10 @@ final class EmbeddedUse {
         List<String> outputSentences = sentences(output, outputNumber);
         List<ChunkUse> uses = new ArrayList<>(chunks.size());
         for (int id = 0; id < chunks.size(); id++) {
+            if (!Script.isLatin(chunks.get(id))) {
+                uses.add(byWords(id, chunks.get(id), output, outputNumber));
+                continue;
+            }
             List<String> own = sentences(chunks.get(id), id);
             Closest closest = closest(own, outputSentences);
             double strength = (use.usage(id) + closest.cosine()) / 2;
@@ -45,6 +50,17 @@ final class EmbeddedUse {
             uses.add(new ChunkUse(id, used, evidence, strength));
         }
         return uses;
+    }
+
+    /** As the lexical judge has it: without a strength, for the two can't be ranked together. */
+    private ChunkUse byWords(int id, String chunk, String output, int outputNumber) {
+        boolean used = use.isUsed(id) && scanner.firstSegment(outputNumber) < scanner.firstSegment(outputNumber + 1);
+        List<Evidence> evidence = used
+                ? List.of(new Evidence(
+                        WordConflicts.quote(scanner, chunk, use.bestSegment(id)),
+                        WordConflicts.quote(scanner, output, use.partner(use.bestSegment(id)))))
+                : List.of();
+        return new ChunkUse(id, used, evidence);
     }
 
     /** The pair that shares the most words; without a shared run of words, the closest one. */

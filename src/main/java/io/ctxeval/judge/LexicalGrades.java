@@ -16,8 +16,8 @@ import java.util.regex.Pattern;
 
 /**
  * Answers {@link Question.Grade} by words: the share of an aspect's content words that the best chunk has. Covered from {@value
- * #COVERED}, partial from {@value #PARTIAL}. An aspect that asks for a number or a date is at most partial where the chunk's
- * matching sentences state none. It tells a wrong passage from a right one, not a passage on the topic that lacks the detail.
+ * #COVERED}, partial from {@value #PARTIAL}. An aspect that asks for a number or a date is at most partial where the matching
+ * sentences of every covering chunk state none. It tells a wrong passage from a right one, not a passage on the topic that lacks the detail.
  */
 final class LexicalGrades {
     static final double COVERED = 0.75;
@@ -59,23 +59,23 @@ final class LexicalGrades {
             return new AspectGrade(id, AspectStatus.MISSING, List.of(), "no word to look for: " + aspect);
         }
         lookUp(terms, chunks.size());
-        int best = best(chunks.size());
-        double share = best < 0 ? 0 : share(best, terms);
-        if (share < PARTIAL) {
-            return new AspectGrade(id, AspectStatus.MISSING, List.of(), notFound(terms, 0));
+        boolean asksForNumber = ASKS_FOR_NUMBER.matcher(aspect).find();
+        List<Integer> covering = reaching(chunks.size(), terms, COVERED);
+        List<Integer> answering = covering.stream()
+                .filter(chunk -> !asksForNumber || statesNumber(chunk, chunks.get(chunk)))
+                .toList();
+        if (!answering.isEmpty()) {
+            return new AspectGrade(id, AspectStatus.COVERED, citations(answering, chunks), "");
         }
-        String lacking = notFound(terms, chunkTerms[best]);
-        if (share < COVERED) {
-            return new AspectGrade(id, AspectStatus.PARTIAL, citations(chunks, terms, PARTIAL), lacking);
+        if (!covering.isEmpty()) {
+            String lacking = "no number or date found for: " + aspect;
+            return new AspectGrade(id, AspectStatus.PARTIAL, citations(covering, chunks), lacking);
         }
-        if (ASKS_FOR_NUMBER.matcher(aspect).find() && !statesNumber(best, chunks.get(best))) {
-            return new AspectGrade(
-                    id,
-                    AspectStatus.PARTIAL,
-                    citations(chunks, terms, COVERED),
-                    "no number or date found for: " + aspect);
-        }
-        return new AspectGrade(id, AspectStatus.COVERED, citations(chunks, terms, COVERED), "");
+        List<Integer> near = reaching(chunks.size(), terms, PARTIAL);
+        return near.isEmpty()
+                ? new AspectGrade(id, AspectStatus.MISSING, List.of(), notFound(terms, 0))
+                : new AspectGrade(
+                        id, AspectStatus.PARTIAL, citations(near, chunks), notFound(terms, chunkTerms[near.get(0)]));
     }
 
     /** Content words; if the aspect has none, whatever isn't grammar; if it has nothing else, all its words. */
@@ -160,33 +160,21 @@ final class LexicalGrades {
         return spellings;
     }
 
-    /** The chunk with the most terms, the first of equals; below zero if none has any. */
-    private int best(int chunkCount) {
-        int best = -1;
-        int most = 0;
-        for (int chunk = 0; chunk < chunkCount; chunk++) {
-            if (Long.bitCount(chunkTerms[chunk]) > most) {
-                best = chunk;
-                most = Long.bitCount(chunkTerms[chunk]);
-            }
-        }
-        return best;
-    }
-
-    private double share(int chunk, List<String> terms) {
-        return (double) Long.bitCount(chunkTerms[chunk]) / terms.size();
-    }
-
-    /** The chunks that reach a share by themselves, those with more terms first, each with its best sentence. */
-    private List<Citation> citations(List<String> chunks, List<String> terms, double least) {
+    /** The chunks that have a share of the terms by themselves, those with more terms first, of equals the first ones. */
+    private List<Integer> reaching(int chunkCount, List<String> terms, double least) {
         List<Integer> reaching = new ArrayList<>();
-        for (int chunk = 0; chunk < chunks.size(); chunk++) {
-            if (share(chunk, terms) >= least) {
+        for (int chunk = 0; chunk < chunkCount; chunk++) {
+            if ((double) Long.bitCount(chunkTerms[chunk]) / terms.size() >= least) {
                 reaching.add(chunk);
             }
         }
         reaching.sort((a, b) -> Integer.compare(Long.bitCount(chunkTerms[b]), Long.bitCount(chunkTerms[a])));
-        return reaching.stream()
+        return reaching;
+    }
+
+    /** The first of some chunks, each with its best sentence. */
+    private List<Citation> citations(List<Integer> some, List<String> chunks) {
+        return some.stream()
                 .limit(MOST_CITED)
                 .map(chunk -> new Citation(chunk, quote(chunk, chunks.get(chunk))))
                 .toList();

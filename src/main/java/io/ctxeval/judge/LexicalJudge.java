@@ -1,5 +1,7 @@
 package io.ctxeval.judge;
 
+import java.util.Optional;
+
 /**
  * The judge that looks at wording alone: pure Java, no model, about the speed of the deterministic scores, for very large data and
  * where no model is available. What it calls used or redundant is good evidence; paraphrase it doesn't see, and contradictions
@@ -22,6 +24,10 @@ public final class LexicalJudge implements Judge {
 
     @Override
     public Verdict answer(Question question) {
+        Optional<Verdict.Failed> refusal = Wordless.refusal(question);
+        if (refusal.isPresent()) {
+            return refusal.get();
+        }
         if (question instanceof Question.Waste asked) {
             return waste.answer(asked);
         }

@@ -1,27 +1,23 @@
 package io.ctxeval.judge;
 
 import io.ctxeval.judge.Verdict.ChunkUse;
-import io.ctxeval.judge.Verdict.Contradiction;
 import io.ctxeval.judge.Verdict.Evidence;
-import io.ctxeval.text.AlikeSegments;
 import io.ctxeval.text.LexicalUse;
 import io.ctxeval.text.NearDuplicates;
 import io.ctxeval.text.Partition;
 import io.ctxeval.text.WordScanner;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
-import java.util.TreeMap;
 
 /**
  * Answers {@link Question.Waste} and its halves by words: used by metrics.md 6.4, groups by near duplicates and containment (6.3), contradictions
- * by {@link Sentence#conflict} between sentences worded nearly alike. A pair that contradicts is not also joined as redundant.
+ * by {@link WordConflicts}. A pair that contradicts is not also joined as redundant.
  */
 final class LexicalWaste {
     private final WordScanner scanner = new WordScanner();
     private final LexicalUse use = new LexicalUse();
     private final NearDuplicates nearDuplicates = new NearDuplicates();
-    private final AlikeSegments alike = new AlikeSegments();
+    private final WordConflicts conflicts = new WordConflicts();
     private final Partition partition = new Partition();
 
     Verdict.Waste answer(Question.Waste question) {
@@ -41,7 +37,7 @@ final class LexicalWaste {
         return relations(question.chunks());
     }
 
-    private List<ChunkUse> uses(List<String> chunks, String outputText) {
+    List<ChunkUse> uses(List<String> chunks, String outputText) {
         scanner.clear();
         chunks.forEach(scanner::scan);
         int output = scanner.scan(outputText);
@@ -57,12 +53,12 @@ final class LexicalWaste {
 
     /** Of the texts that stand first in the scanner. */
     private Verdict.Waste relations(List<String> chunks) {
-        Map<Long, Contradiction> contradictions = contradictions(chunks);
-        List<List<Integer>> groups = groups(chunks.size(), contradictions);
+        WordConflicts.Found found = conflicts.find(scanner, chunks, (a, b) -> true);
+        List<List<Integer>> groups = groups(chunks.size(), found);
         return new Verdict.Waste(
                 List.of(),
                 groups,
-                List.copyOf(contradictions.values()),
+                List.copyOf(found.contradictions().values()),
                 "By wording alone, " + groups.size() + " groups of texts say the same.");
     }
 
@@ -74,43 +70,22 @@ final class LexicalWaste {
     private Evidence evidence(String chunk, String output, int id) {
         int segment = use.bestSegment(id);
         int partner = use.partner(segment);
-        return new Evidence(quote(chunk, segment), quote(output, partner));
+        return new Evidence(
+                WordConflicts.quote(scanner, chunk, segment), WordConflicts.quote(scanner, output, partner));
     }
 
-    private String quote(String text, int segment) {
-        return text.substring(scanner.segmentFrom(segment), scanner.segmentTo(segment));
-    }
-
-    /** By pair, in the order of the ids; of each pair of texts the first conflict. */
-    private Map<Long, Contradiction> contradictions(List<String> chunks) {
-        Map<Long, Contradiction> found = new TreeMap<>();
-        alike.find(scanner, 0, chunks.size(), (a, segmentOfA, b, segmentOfB) -> {
-            if (!found.containsKey(key(a, b))) {
-                Sentence left = Sentence.of(quote(chunks.get(a), segmentOfA));
-                Sentence right = Sentence.of(quote(chunks.get(b), segmentOfB));
-                Sentence.conflict(left, right)
-                        .ifPresent(reason -> found.put(key(a, b), new Contradiction(a, b, reason)));
-            }
-        });
-        return found;
-    }
-
-    private List<List<Integer>> groups(int count, Map<Long, Contradiction> contradictions) {
+    private List<List<Integer>> groups(int count, WordConflicts.Found found) {
         int[] texts = new int[count];
         for (int i = 0; i < count; i++) {
             texts[i] = i;
         }
         partition.reset(count);
-        NearDuplicates.Veto veto = (a, b) -> contradictions.containsKey(key(Math.min(a, b), Math.max(a, b)));
+        NearDuplicates.Veto veto = found::forbidJoining;
         if (count > NearDuplicates.EXACT_LIMIT) {
             nearDuplicates.joinCandidates(scanner, texts, texts, partition, veto);
         } else {
             nearDuplicates.joinAllPairs(scanner, texts, texts, partition, veto);
         }
         return Partition.groups(partition.roots());
-    }
-
-    private static long key(int a, int b) {
-        return ((long) a << Integer.SIZE) | b;
     }
 }

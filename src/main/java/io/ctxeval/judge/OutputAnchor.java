@@ -7,7 +7,9 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.Set;
+import java.util.regex.Pattern;
 
 /**
  * Ranks pairs of chunks by what an output says: where one chunk holds the output's values (its numbers and names) and another one is
@@ -17,6 +19,8 @@ import java.util.Set;
 final class OutputAnchor {
     /** A sentence of so few words is an answer by itself, all of it a value. */
     static final int BARE_ANSWER = 6;
+
+    private static final Pattern BETWEEN_WORDS = Pattern.compile("[^\\p{L}\\p{M}\\p{Nd}]+");
 
     private final SentenceMemory memory;
 
@@ -28,7 +32,7 @@ final class OutputAnchor {
      * Where a chunk stands to the output.
      *
      * @param values share of the output's values that it holds, in [0, 1]
-     * @param closeness the largest cosine of its sentences with the output's
+     * @param closeness the largest cosine of its sentences with the output's; 0 in a script that the model doesn't know
      */
     record Held(double values, double closeness) {}
 
@@ -51,14 +55,39 @@ final class OutputAnchor {
         for (String chunk : chunks) {
             Set<String> words = new HashSet<>(Words.words(chunk));
             long found = values.stream().filter(words::contains).count();
-            held.add(new Held((double) found / values.size(), closeness(Segments.texts(chunk), sentences)));
+            double closeness = Script.isLatin(chunk) ? closeness(Segments.texts(chunk), sentences) : 0;
+            held.add(new Held((double) found / values.size(), closeness));
         }
         return held;
     }
 
+    /** The words that hold a digit or have a capital letter behind the first word; of a bare answer all that aren't grammar. */
     private static Set<String> values(String sentence) {
-        Statement statement = Statement.of(sentence);
-        return Words.words(sentence).size() <= BARE_ANSWER ? statement.words() : statement.values();
+        List<String> all = Words.words(sentence);
+        Set<String> capitals = capitals(sentence);
+        Set<String> values = new LinkedHashSet<>(all);
+        values.removeIf(word -> FunctionWords.contains(word)
+                || (all.size() > BARE_ANSWER && !hasDigit(word) && !capitals.contains(word)));
+        return values;
+    }
+
+    private static Set<String> capitals(String text) {
+        Set<String> capitals = new HashSet<>();
+        boolean first = true;
+        for (String word : BETWEEN_WORDS.split(text, 0)) {
+            if (word.isEmpty()) {
+                continue;
+            }
+            if (!first && Character.isUpperCase(word.codePointAt(0))) {
+                capitals.add(word.toLowerCase(Locale.ROOT));
+            }
+            first = false;
+        }
+        return capitals;
+    }
+
+    private static boolean hasDigit(String word) {
+        return word.codePoints().anyMatch(Character::isDigit);
     }
 
     private double closeness(List<String> sentences, List<String> output) {

@@ -1,71 +1,69 @@
 package io.ctxeval.judge;
 
-import io.ctxeval.text.Words;
-import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
  * An English sentence as far as contradictions by number and negation go.
  *
- * @param content words that are neither grammar nor number nor negation, without a plural or verbal s
+ * @param content words that are neither grammar nor number nor negation, without a plural or verbal s; a label with its number
  * @param numbers in order, in one spelling: {@code 1,200.50} and {@code 1200.5} are the same, and {@code three} is 3
  * @param negations the negating words, in order
+ * @param times the weekdays and months in it
+ * @param apart labels, and times when something holds again and again: sentences that differ in these are about different things
  * @param opening the first words, where a date sets the scene rather than states a fact
  */
-record Sentence(Set<String> content, List<String> numbers, List<String> negations, List<String> opening) {
+record Sentence(
+        Set<String> content,
+        List<String> numbers,
+        List<String> negations,
+        Set<String> times,
+        Set<String> apart,
+        List<String> opening) {
     /** Of the larger set of content words, so many must be in both sentences. */
     static final double NEARLY_SAME = 0.8;
     /** Sentences that share fewer content words are labels rather than statements. */
     static final int FEWEST_SHARED = 2;
 
     private static final int OPENING_WORDS = 3;
-    private static final int LONGEST_NUMBER = 30;
-    private static final Pattern NUMBER = Pattern.compile("[0-9]+(?:,[0-9]{3})*(?:\\.[0-9]+)?");
+    private static final Pattern DIGIT = Pattern.compile("[0-9]");
     private static final Pattern YEAR = Pattern.compile("1[0-9]{3}|20[0-9]{2}|2100");
     private static final Set<String> NEGATIONS =
             Set.of("not", "no", "never", "none", "nobody", "nothing", "neither", "nor", "cannot", "without");
     private static final Set<String> NEGATED_STEMS = Set.of(
             "isn", "aren", "wasn", "weren", "don", "doesn", "didn", "won", "can", "couldn", "wouldn", "shouldn", "hasn",
             "haven", "hadn", "mustn", "needn");
-    private static final Map<String, String> NUMBER_WORDS = Map.ofEntries(
-            Map.entry("zero", "0"),
-            Map.entry("two", "2"),
-            Map.entry("three", "3"),
-            Map.entry("four", "4"),
-            Map.entry("five", "5"),
-            Map.entry("six", "6"),
-            Map.entry("seven", "7"),
-            Map.entry("eight", "8"),
-            Map.entry("nine", "9"),
-            Map.entry("ten", "10"),
-            Map.entry("eleven", "11"),
-            Map.entry("twelve", "12"),
-            Map.entry("fifteen", "15"),
-            Map.entry("twenty", "20"),
-            Map.entry("thirty", "30"),
-            Map.entry("forty", "40"),
-            Map.entry("fifty", "50"),
-            Map.entry("sixty", "60"),
-            Map.entry("seventy", "70"),
-            Map.entry("eighty", "80"),
-            Map.entry("ninety", "90"));
 
     static Sentence of(String text) {
+        return of(Terms.of(text));
+    }
+
+    static Sentence of(List<Term> terms) {
         Set<String> content = new HashSet<>();
-        List<String> numbers = numbersIn(text);
+        List<String> numbers = new ArrayList<>();
         List<String> negations = new ArrayList<>();
-        List<String> words = Words.words(text);
-        for (int i = 0; i < words.size(); i++) {
-            String word = words.get(i);
-            String next = i + 1 < words.size() ? words.get(i + 1) : "";
-            if (NEGATED_STEMS.contains(word) && next.equals("t")) {
+        Set<String> times = new HashSet<>();
+        Set<String> apart = new HashSet<>();
+        for (int i = 0; i < terms.size(); i++) {
+            Term term = terms.get(i);
+            String word = term.text();
+            String next = i + 1 < terms.size() ? terms.get(i + 1).text() : "";
+            if (term.is(Term.Kind.NUMBER)) {
+                numbers.add(word);
+            } else if (term.is(Term.Kind.LABEL)) {
+                content.add(word);
+                apart.add(word);
+            } else if (term.is(Term.Kind.DATE) || term.is(Term.Kind.OCCASION) || Calendar.isWeekday(word)) {
+                content.add(word);
+                times.add(word);
+                if (term.setsApart()) {
+                    apart.add(word);
+                }
+            } else if (NEGATED_STEMS.contains(word) && next.equals("t")) {
                 negations.add(word + "'t");
                 i++;
             } else if (NEGATIONS.contains(word)) {
@@ -74,28 +72,27 @@ record Sentence(Set<String> content, List<String> numbers, List<String> negation
                 if (!next.equals("only") && !next.equals("just") && !emphasis) {
                     negations.add(word);
                 }
-            } else if (NUMBER_WORDS.containsKey(word)) {
-                numbers.add(NUMBER_WORDS.getOrDefault(word, word));
-            } else if (!FunctionWords.contains(word) && !hasDigit(word)) {
+            } else if (!FunctionWords.contains(word)) {
                 content.add(withoutS(word));
             }
         }
-        List<String> opening = List.copyOf(words.subList(0, Math.min(OPENING_WORDS, words.size())));
-        return new Sentence(content, numbers, negations, opening);
+        List<String> opening =
+                terms.stream().limit(OPENING_WORDS).map(Term::text).toList();
+        return new Sentence(content, numbers, negations, times, apart, opening);
     }
 
     /** Whether the text states a number or a date. */
     static boolean statesNumber(String text) {
-        return NUMBER.matcher(text).find() || Words.words(text).stream().anyMatch(NUMBER_WORDS::containsKey);
+        return DIGIT.matcher(text).find() || Terms.of(text).stream().anyMatch(term -> term.is(Term.Kind.NUMBER));
     }
 
     /**
      * Why two sentences cannot both be true: they say the same of the same, but for one number or a negation. Empty where either
-     * has words of its own that may name another subject, where more than one number differs, or where the number is a year
-     * that only sets the scene.
+     * has words of its own that may name another subject, where only one is about a certain thing or time, where more than one number
+     * differs, or where the number is a year that only sets the scene.
      */
     static Optional<String> conflict(Sentence a, Sentence b) {
-        if (!sameStatement(a.content, b.content)) {
+        if (!sameStatement(a.content, b.content) || !a.apart.equals(b.apart)) {
             return Optional.empty();
         }
         List<String> onlyA = without(a.numbers, b.numbers);
@@ -113,6 +110,29 @@ record Sentence(Set<String> content, List<String> numbers, List<String> negation
             return scene ? Optional.empty() : Optional.of("number: " + numberOfA + " against " + numberOfB);
         }
         return Optional.empty();
+    }
+
+    /**
+     * Whether both give the same numbers, times and things, and neither denies what the other says: without that, they don't say the
+     * same. A 1 or a time that one side alone has is no difference: "one bike" is "a bike".
+     */
+    static boolean agree(Sentence a, Sentence b) {
+        Set<String> numbersOfA = new HashSet<>(a.numbers);
+        Set<String> numbersOfB = new HashSet<>(b.numbers);
+        numbersOfA.remove("1");
+        numbersOfB.remove("1");
+        boolean sameNumbers = numbersOfA.equals(numbersOfB);
+        boolean sameTimes = a.times.containsAll(b.times) || b.times.containsAll(a.times);
+        return sameNumbers
+                && sameTimes
+                && a.labels().equals(b.labels())
+                && a.negations.size() % 2 == b.negations.size() % 2;
+    }
+
+    private Set<String> labels() {
+        Set<String> labels = new HashSet<>(apart);
+        labels.removeAll(times);
+        return labels;
     }
 
     /** One side may say more than the other, not both. */
@@ -137,25 +157,10 @@ record Sentence(Set<String> content, List<String> numbers, List<String> negation
         return YEAR.matcher(number).matches();
     }
 
-    private static List<String> numbersIn(String text) {
-        List<String> numbers = new ArrayList<>();
-        Matcher matcher = NUMBER.matcher(text);
-        while (matcher.find()) {
-            String plain = matcher.group().replace(",", "");
-            boolean writable = plain.length() <= LONGEST_NUMBER;
-            numbers.add(writable ? new BigDecimal(plain).stripTrailingZeros().toPlainString() : plain);
-        }
-        return numbers;
-    }
-
     private static List<String> without(List<String> numbers, List<String> others) {
         List<String> left = new ArrayList<>(numbers);
         others.forEach(left::remove);
         return left;
-    }
-
-    private static boolean hasDigit(String word) {
-        return word.codePoints().anyMatch(Character::isDigit);
     }
 
     private static String withoutS(String word) {

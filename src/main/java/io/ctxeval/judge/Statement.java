@@ -1,22 +1,23 @@
 package io.ctxeval.judge;
 
-import io.ctxeval.text.Words;
-import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
-import java.util.Locale;
+import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 
 /**
  * An English sentence with the values in it: its numbers, and its names by their capital letter. Two statements that are alike but
- * for their values cannot both be true of the same subject.
+ * for their values cannot both be true of the same subject. Where a label, a time that comes again, or a name and a number at once
+ * differ, they are about different subjects.
  *
  * @param sentence its numbers and negations
- * @param words all that aren't grammar
- * @param values those of the words that hold a digit or have a capital letter behind the first word
+ * @param terms all that aren't grammar, by distinct texts
+ * @param words those of the terms; of a label also its noun and its number alone
  */
-record Statement(Sentence sentence, Set<String> words, Set<String> values) {
+record Statement(Sentence sentence, Set<Term> terms, Set<String> words) {
     /** Values that may differ on each side; of more, the sentences are about other things. */
     static final int MOST_DIFFERING = 4;
     /** Words that are the same in both, at least. */
@@ -24,62 +25,69 @@ record Statement(Sentence sentence, Set<String> words, Set<String> values) {
     /** Share of the longer sentence's words that are the same in both, at least. */
     static final double SHARED = 0.6;
 
-    private static final Pattern BETWEEN_WORDS = Pattern.compile("[^\\p{L}\\p{M}\\p{Nd}]+");
-
     static Statement of(String text) {
+        List<Term> all = Terms.of(text);
+        Map<String, Term> terms = new LinkedHashMap<>();
+        for (Term term : all) {
+            if (term.is(Term.Kind.DATE) || !FunctionWords.contains(term.text())) {
+                // A word that is a name once is one.
+                terms.merge(term.text(), term, (earlier, later) -> earlier.isValue() ? earlier : later);
+            }
+        }
         Set<String> words = new LinkedHashSet<>();
-        Words.words(text).stream().filter(word -> !FunctionWords.contains(word)).forEach(words::add);
-        Set<String> capitals = capitals(text);
-        Set<String> values = new HashSet<>(words);
-        values.removeIf(word -> !hasDigit(word) && !capitals.contains(word));
-        return new Statement(Sentence.of(text), words, values);
-    }
-
-    private static Set<String> capitals(String text) {
-        Set<String> capitals = new HashSet<>();
-        boolean first = true;
-        for (String word : BETWEEN_WORDS.split(text, 0)) {
-            if (word.isEmpty()) {
-                continue;
-            }
-            if (!first && Character.isUpperCase(word.codePointAt(0))) {
-                capitals.add(word.toLowerCase(Locale.ROOT));
-            }
-            first = false;
+        for (Term term : terms.values()) {
+            words.add(term.text());
+            words.addAll(term.parts());
         }
-        return capitals;
+        return new Statement(Sentence.of(all), new LinkedHashSet<>(terms.values()), words);
     }
 
-    /** Why two statements that share all but some values can't both be true; empty where other words differ as well. */
+    /** Two statements alike but for these values. */
+    private record Swap(Set<Term> onlyA, Set<Term> onlyB) {
+        boolean isOfSubjects() {
+            boolean nameAndNumber = bothHave(Term.Kind.NAME) && bothHave(Term.Kind.NUMBER);
+            return nameAndNumber
+                    || onlyA.stream().anyMatch(Term::setsApart)
+                    || onlyB.stream().anyMatch(Term::setsApart);
+        }
+
+        private boolean bothHave(Term.Kind kind) {
+            return onlyA.stream().anyMatch(term -> term.is(kind))
+                    && onlyB.stream().anyMatch(term -> term.is(kind));
+        }
+    }
+
+    /** Why two statements that share all but some values can't both be true; empty where other words or the subjects differ as well. */
     static Optional<String> swappedValues(Statement a, Statement b) {
-        Set<String> shared = new HashSet<>(a.words);
-        shared.retainAll(b.words);
-        Set<String> onlyA = without(a.words, shared);
-        Set<String> onlyB = without(b.words, shared);
+        return swap(a, b)
+                .filter(swap -> !swap.isOfSubjects())
+                .map(swap -> "value: " + texts(swap.onlyA) + " against " + texts(swap.onlyB));
+    }
+
+    /** Whether two statements worded alike are about different subjects: they neither contradict each other nor say the same. */
+    static boolean areOfOthers(Statement a, Statement b) {
+        return swap(a, b).filter(Swap::isOfSubjects).isPresent();
+    }
+
+    private static Optional<Swap> swap(Statement a, Statement b) {
+        Set<Term> onlyA = without(a.terms, b.words);
+        Set<Term> onlyB = without(b.terms, a.words);
+        int shared = a.terms.size() - onlyA.size();
         int more = Math.max(onlyA.size(), onlyB.size());
-        boolean alike = shared.size() >= FEWEST_SHARED
-                && more <= MOST_DIFFERING
-                && shared.size() >= SHARED * (shared.size() + more);
+        boolean alike = shared >= FEWEST_SHARED && more <= MOST_DIFFERING && shared >= SHARED * (shared + more);
         boolean bothDiffer = !onlyA.isEmpty() && !onlyB.isEmpty();
-        if (!alike || !bothDiffer || !a.values.containsAll(onlyA) || !b.values.containsAll(onlyB)) {
-            return Optional.empty();
-        }
-        return Optional.of("value: " + String.join(" ", onlyA) + " against " + String.join(" ", onlyB));
+        boolean onlyValues =
+                onlyA.stream().allMatch(Term::isValue) && onlyB.stream().allMatch(Term::isValue);
+        return alike && bothDiffer && onlyValues ? Optional.of(new Swap(onlyA, onlyB)) : Optional.empty();
     }
 
-    /** Whether both give the same numbers and neither denies what the other says: without that, they don't say the same. */
-    static boolean agree(Statement a, Statement b) {
-        return new HashSet<>(a.sentence.numbers()).equals(new HashSet<>(b.sentence.numbers()))
-                && a.sentence.negations().size() % 2 == b.sentence.negations().size() % 2;
-    }
-
-    private static Set<String> without(Set<String> words, Set<String> others) {
-        Set<String> left = new LinkedHashSet<>(words);
-        left.removeAll(others);
+    private static Set<Term> without(Set<Term> terms, Set<String> words) {
+        Set<Term> left = new LinkedHashSet<>(terms);
+        left.removeIf(term -> words.containsAll(term.parts()));
         return left;
     }
 
-    private static boolean hasDigit(String word) {
-        return word.codePoints().anyMatch(Character::isDigit);
+    private static String texts(Set<Term> terms) {
+        return terms.stream().map(Term::text).collect(Collectors.joining(" "));
     }
 }

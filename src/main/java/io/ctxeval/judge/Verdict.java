@@ -61,7 +61,7 @@ public sealed interface Verdict {
         }
     }
 
-    /** No judgement: the outcome class and a sentence for a reader. */
+    /** No judgement: the outcome class, {@code not_applicable} where there is nothing to judge, and a sentence for a reader. */
     record Failed(Status status, String reason) implements Verdict {}
 
     /**

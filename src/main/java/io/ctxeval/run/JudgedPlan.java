@@ -39,7 +39,8 @@ record JudgedPlan(
             if (fallback == null) {
                 throw new PlanRefused(List.of("judge.kind: embedded; " + reason
                         + ". It needs ONNX Runtime's library for this system (Linux with glibc, or macOS on ARM), and a folder"
-                        + " for temporary files from which libraries may be loaded (java.io.tmpdir, not mounted noexec)."
+                        + " for temporary files with 48 MB left from which libraries may be loaded (java.io.tmpdir, not mounted"
+                        + " noexec; -Djava.io.tmpdir names another one)."
                         + " judge.kind=lexical judges by words alone; judge.fallback=lexical does so wherever the"
                         + " embedded judge can't be loaded"));
             }

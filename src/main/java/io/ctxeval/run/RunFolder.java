@@ -9,6 +9,7 @@ import java.util.HashSet;
 import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
+import java.util.regex.Pattern;
 import org.apache.hadoop.fs.FileContext;
 import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.FileSystem;
@@ -31,6 +32,8 @@ final class RunFolder {
 
     /** Between a run's id and the attempt in a hidden name; no id holds it, so one run's folders are never taken for another's. */
     static final String ATTEMPT = "~";
+
+    private static final Pattern ATTEMPTS = Pattern.compile("\\.[^" + ATTEMPT + "]+" + ATTEMPT + "[0-9a-f]{8}");
 
     private final Storage storage;
     private final String runId;
@@ -83,6 +86,9 @@ final class RunFolder {
     void prepare() throws IOException {
         if (storage.exists(published)) {
             refuseWhatIsThere();
+        }
+        if (!written.equals(published)) {
+            removeUnbegun(storage.fileSystem(written));
         }
         if (!storage.fileSystem(written).mkdirs(written)) {
             throw new IOException("can't make the folder " + written);
@@ -217,6 +223,35 @@ final class RunFolder {
                 system.delete(candidate.getPath(), true);
             }
         }
+    }
+
+    /**
+     * Hidden folders of any run whose makers were killed before they had written a note: without one nothing else finds them. They are
+     * in nobody's way, so what can't be removed stays.
+     */
+    private void removeUnbegun(FileSystem system) throws IOException {
+        for (FileStatus candidate : listing(system, published.getParent())) {
+            Path folder = candidate.getPath();
+            boolean attempt = candidate.isDirectory()
+                    && ATTEMPTS.matcher(folder.getName()).matches();
+            if (attempt && isUnbegun(system, folder) && isDead(candidate)) {
+                try {
+                    system.delete(folder, true);
+                } catch (IOException refused) {
+                    // It may be another user's.
+                }
+            }
+        }
+    }
+
+    /** Whether there is nothing, or a note that was being written. */
+    private static boolean isUnbegun(FileSystem system, Path folder) throws IOException {
+        for (FileStatus file : listing(system, folder)) {
+            if (!file.getPath().getName().startsWith("." + NOTE)) {
+                return false;
+            }
+        }
+        return true;
     }
 
     /** Without a note that can be read, by the folder's age: between making a folder and its note lies a moment. */

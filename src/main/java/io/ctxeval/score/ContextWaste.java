@@ -17,7 +17,8 @@ import org.jspecify.annotations.Nullable;
  * better (metrics.md 3). The formula is {@link WasteFormula}'s.
  *
  * <p>Without a judge: no context or no output is {@code invalid_input}; a context that is empty or all blank is {@code
- * not_applicable}, code {@code empty_context}; a blank output scores 0.
+ * not_applicable}, code {@code empty_context}; a blank output scores 0. A judge may find an output {@code not_applicable}: one that looks
+ * for words, an output of marks or emoji alone.
  *
  * <p>Example: three chunks, 0 and 1 used, the unused 2 contradicts 0: M = 3, D = 2, W_c = 2, score 100 * 2 / 5 = 40.
  */

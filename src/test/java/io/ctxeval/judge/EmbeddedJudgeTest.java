@@ -5,11 +5,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.ctxeval.embedding.EmbeddingModel;
 import io.ctxeval.judge.Verdict.AspectStatus;
 import io.ctxeval.judge.Verdict.ChunkUse;
+import io.ctxeval.score.Status;
 import java.util.List;
 import java.util.Objects;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class EmbeddedJudgeTest {
     private static final String PAUSE =
@@ -73,6 +77,68 @@ class EmbeddedJudgeTest {
                                 "The old cathedral stands in the city of Detroit, and was founded in 1856.")
                         .contradictions())
                 .containsExactly(new Verdict.Contradiction(0, 1, "value: kalamazoo against detroit"));
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "The tank of the museum holds 1,200 litres of water. | The tank of the museum holds 1200 litres of water.",
+                "The tank of the museum holds 1.2 million litres of water. | The tank of the museum holds 1,200,000 litres of water.",
+                "The ferry to the island costs 2.50 crowns. | The ferry to the island costs 2,5 crowns.",
+                "A pass holder may take one bike along. | A pass holder may take 1 bike along.",
+                "A pass holder may take twelve bikes along. | A pass holder may take 12 bikes along."
+            })
+    void oneNumberInTwoSpellingsIsARepeatAndNoContradiction(String one, String other) {
+        assertThat(relations(one, other).contradictions()).isEmpty();
+        assertThat(relations(one, other).redundantGroups()).containsExactly(List.of(0, 1));
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "The lift on Platform 3 is out of service. | The lift on Platform 5 is out of service.",
+                "The lift on Platform 3 is out of service. | The lift on Platform five is out of service.",
+                "Step 1 of the repair takes about ten minutes. | Step 2 of the repair takes about ten minutes.",
+                "Item 5 of the catalogue is kept in the cellar. | Item 6 of the catalogue is kept in the cellar.",
+                "Apollo 11 was launched from Florida by a rocket. | Apollo 12 was launched from Florida by a rocket.",
+                "The gate B2 opens an hour before departure. | The gate B3 opens an hour before departure.",
+                "Order A17 of the customer is sent tomorrow. | Order A18 of the customer is sent tomorrow.",
+                "The average temperature of Berlin in summer is 28 °C. | The average temperature of Munich in summer is 30 °C.",
+                "The shop in the old town is closed on Sundays. | The shop in the old town is closed on Mondays.",
+                "The shop in the old town is open on Sundays. | The shop in the old town is closed on Mondays.",
+                "The pool in the park is closed in January. | The pool in the park is closed in February.",
+                "The bike shop opens its doors at 9. | The bike shop opens its doors at 10 on Sundays."
+            })
+    void aStatementAboutAnotherThingOrTimeIsNeitherAContradictionNorARepeat(String one, String other) {
+        assertThat(relations(one, other).contradictions()).isEmpty();
+        assertThat(relations(one, other).redundantGroups()).isEmpty();
+    }
+
+    @Test
+    void aLongTextAboutAnotherThingIsNoNearDuplicate() {
+        String tail =
+                " is out of service and will be repaired by the technicians of the city as soon as the spare parts that were"
+                        + " ordered in the spring have come";
+        assertThat(relations("The lift on Platform 3" + tail + ".", "The lift on Platform 5" + tail + ".")
+                        .redundantGroups())
+                .isEmpty();
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "A pass holder may take one bike along. | A pass holder may take two bikes along. | number: 1 against 2",
+                "The tank of the museum holds 1,200 litres. | The tank of the museum holds 1,300 litres. | number: 1200 against 1300",
+                "The lift on Platform 3 takes 8 people. | The lift on Platform 3 takes 9 people. | number: 8 against 9",
+                "The ferry costs EUR 30 a day. | The ferry costs EUR 35 a day. | number: 30 against 35",
+                "The bridge was opened on May 5, 1931. | The bridge was opened on May 7, 1931. | number: 5 against 7",
+                "The shop has 5 helpers on Sundays. | The shop has 7 helpers on Sundays. | number: 5 against 7"
+            })
+    void whatDiffersInTheStatedNumberStaysAContradiction(String one, String other, String reason) {
+        assertThat(relations(one, other).contradictions()).containsExactly(new Verdict.Contradiction(0, 1, reason));
     }
 
     @Test
@@ -154,12 +220,12 @@ class EmbeddedJudgeTest {
     @Test
     void reportsSoManyContradictionsOfACatalogueAndNoMore() {
         String[] lines = IntStream.range(0, 200)
-                .mapToObj(i -> "Item " + i + " of the catalogue weighs " + 7 * i + " grams.")
+                .mapToObj(i -> "The crate of the catalogue weighs " + 7 * i + " grams.")
                 .toArray(String[]::new);
 
         assertThat(relations(lines).contradictions()).hasSize(EmbeddedRelations.MOST_CONTRADICTIONS);
         assertThat(relations(lines).explanation()).contains("the first 10000 are reported");
-        assertThat(waste("Item 7 weighs 49 grams.", lines).explanation()).contains("the first 10000 are reported");
+        assertThat(waste("The crate weighs 49 grams.", lines).explanation()).contains("the first 10000 are reported");
     }
 
     @Test
@@ -217,8 +283,77 @@ class EmbeddedJudgeTest {
     }
 
     @Test
-    void textsWithoutSentencesAreUnusedAndRelatedToNothing() {
-        Verdict.Waste verdict = waste("…", "!", "?");
+    void oneChunkInAnotherScriptLeavesTheOthersToTheModel() {
+        String foreign = "窓口は夜八時まで開いています。".repeat(20);
+        String output = "Yes, minutes keep counting while your ride is paused.";
+        Verdict.Waste alone = waste(output, PAUSE, HISTORY);
+        Verdict.Waste verdict = waste(output, PAUSE, HISTORY, foreign);
+
+        assertThat(verdict.chunks().subList(0, 2)).isEqualTo(alone.chunks());
+        assertThat(verdict.chunks().get(2)).isEqualTo(new ChunkUse(2, false, List.of()));
+        assertThat(verdict.explanation())
+                .startsWith("By a small embedding model")
+                .endsWith("Texts in another script, judged by wording alone: 1.");
+        assertThat(relations(
+                                foreign,
+                                "The deposit is returned within five days.",
+                                "You get the deposit back within five days.",
+                                foreign.replace("八", "九"))
+                        .redundantGroups())
+                .contains(List.of(1, 2));
+    }
+
+    @Test
+    void aChunkInAnotherScriptNeverLowersAnAspect() {
+        String asked = "Do minutes keep counting while a ride is paused?";
+        String foreign = "窓口は夜八時まで開いています。".repeat(20);
+        Verdict.AspectGrade alone = assess(asked, PAUSE).grades().get(0);
+        Verdict.AspectGrade with = assess(asked, foreign, PAUSE).grades().get(0);
+
+        assertThat(alone.status()).isEqualTo(AspectStatus.COVERED);
+        assertThat(with.status()).isEqualTo(AspectStatus.COVERED);
+        assertThat(with.evidence()).extracting(Verdict.Citation::chunkId).containsExactly(1);
+        assertThat(with.strength()).isEqualTo(alone.strength());
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"…", "👍", "?!", "\uD83D", "— ✓ —"})
+    void aTextWithoutAnyWordIsNothingToHoldTheContextAgainst(String text) {
+        for (Judge any : List.of(judge, new LexicalJudge())) {
+            for (Question question : List.of(
+                    new Question.Waste(List.of(PAUSE), text, null),
+                    new Question.Usage(List.of(PAUSE), text, null),
+                    new Question.Decompose(text, null, 12),
+                    new Question.Assess(text, List.of(PAUSE), null, 12))) {
+                assertThat(any.answer(question)).isInstanceOfSatisfying(Verdict.Failed.class, failed -> {
+                    assertThat(failed.status()).isEqualTo(Status.NOT_APPLICABLE);
+                    assertThat(failed.reason()).contains("no letter and no digit");
+                });
+            }
+        }
+    }
+
+    @Test
+    void halfASurrogatePairIsAsIfItWereNotThere() {
+        String output = "Minutes keep counting while a ride is paused.";
+        Verdict.Waste whole = waste(output, PAUSE, HISTORY);
+        Verdict.Waste broken = waste(output + " \uD83D", PAUSE + "\uDC4D", "\uD83D" + HISTORY);
+
+        assertThat(broken.chunks()).extracting(ChunkUse::used).containsExactly(true, false);
+        assertThat(broken.chunks())
+                .extracting(ChunkUse::strength)
+                .isEqualTo(whole.chunks().stream().map(ChunkUse::strength).toList());
+        assertThat(assess("How long may a ride be paused?\uD83D", PAUSE + " \uD83D")
+                        .grades())
+                .extracting(Verdict.AspectGrade::status)
+                .isEqualTo(assess("How long may a ride be paused?", PAUSE).grades().stream()
+                        .map(Verdict.AspectGrade::status)
+                        .toList());
+    }
+
+    @Test
+    void chunksWithoutSentencesAreUnusedAndRelatedToNothing() {
+        Verdict.Waste verdict = waste("Minutes count.", "!", "?");
 
         assertThat(verdict.chunks()).extracting(ChunkUse::used).containsExactly(false, false);
         assertThat(verdict.redundantGroups()).isEmpty();

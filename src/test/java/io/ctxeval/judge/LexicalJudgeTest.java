@@ -49,7 +49,7 @@ class LexicalJudgeTest {
     @Test
     void anOutputWithoutSegmentsUsesNothing() {
         assertThat(waste("No.", CAPITAL, LYON).chunks()).noneMatch(Verdict.ChunkUse::used);
-        assertThat(waste("").chunks()).isEmpty();
+        assertThat(waste("Nobody knows.").chunks()).isEmpty();
     }
 
     @Test
@@ -123,7 +123,6 @@ class LexicalJudgeTest {
                 .containsExactly("Who wrote Faust", "when was it published");
         assertThat(aspects("Where is Lyon").descriptions()).containsExactly("Where is Lyon");
         assertThat(aspects("Where is Lyon? Where is Lyon!").descriptions()).containsExactly("Where is Lyon");
-        assertThat(aspects("???").descriptions()).containsExactly("???");
         assertThat(aspects("Hello, where is Lyon?").needsInformation()).isTrue();
     }
 
@@ -175,6 +174,32 @@ class LexicalJudgeTest {
         assertThat(grade("When was the Eiffel Tower finished?", noNumber + " That was in 1889. The tower took 2 years.")
                         .status())
                 .isEqualTo(AspectStatus.COVERED);
+    }
+
+    @Test
+    void aNumberAskedForMayStandInAnyChunkThatCovers() {
+        String noNumber = "The Eiffel Tower was finished by engineers in Paris.";
+        String answers = "The Eiffel Tower was finished in 1889.";
+        AspectGrade grade = grade("When was the Eiffel Tower finished?", noNumber, LYON, answers);
+
+        assertThat(grade.status()).isEqualTo(AspectStatus.COVERED);
+        assertThat(grade.evidence()).containsExactly(new Citation(2, answers));
+        assertThat(grade("When was the Eiffel Tower finished?", noNumber, "The tower has 3 floors.")
+                        .status())
+                .isEqualTo(AspectStatus.PARTIAL);
+    }
+
+    @Test
+    void aLabelOrATimeThatDiffersIsAnotherSubject() {
+        String tail =
+                " is out of service and will be repaired by the technicians of the city as soon as the parts have come";
+        Verdict.Waste platforms =
+                waste("x", "The lift on Platform 3" + tail + ".", "The lift on Platform 5" + tail + ".");
+        assertThat(platforms.contradictions()).isEmpty();
+        assertThat(platforms.redundantGroups()).isEmpty();
+        Verdict.Waste days = waste("x", "On Sundays the lift" + tail + " 5.", "On Mondays the lift" + tail + " 6.");
+        assertThat(days.contradictions()).isEmpty();
+        assertThat(days.redundantGroups()).isEmpty();
     }
 
     @Test

@@ -42,6 +42,7 @@ class EmbeddedJudgeIT {
         assertThat(process.exitCode()).as(process.log()).isEqualTo(2);
         assertThat(process.log())
                 .contains("judge.kind: embedded; the embedding model can't be loaded")
+                .contains("a folder for temporary files with 48 MB left")
                 .contains("judge.kind=lexical")
                 .contains("judge.fallback=lexical")
                 .doesNotContain("\tat ");

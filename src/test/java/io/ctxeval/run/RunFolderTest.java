@@ -72,6 +72,26 @@ class RunFolderTest {
     }
 
     @Test
+    void removesWhatIsLeftOfAProcessThatWasKilledBeforeItsFirstNote() throws Exception {
+        FileTime old = FileTime.from(Instant.now().minus(AttemptNote.SILENCE));
+        for (String name : List.of(".k~0123abcd", ".night~4567cdef", ".k~89ab0123", "k", ".hidden")) {
+            Files.createDirectories(output.resolve("runs").resolve(name));
+        }
+        Files.writeString(output.resolve("runs/.k~89ab0123/progress.json"), "{}");
+        Files.writeString(output.resolve("runs/.night~4567cdef/..attempt.json.1.tmp"), "{");
+        Files.createDirectories(output.resolve("runs/.k~fedcba98"));
+        for (String name : List.of(".k~0123abcd", ".night~4567cdef", ".k~89ab0123", "k", ".hidden")) {
+            Files.setLastModifiedTime(output.resolve("runs").resolve(name), old);
+        }
+
+        RunFolder folder = attempt("night");
+
+        String own = Path.of(folder.written().toUri()).getFileName().toString();
+        assertThat(runs()).containsExactlyInAnyOrder(own, ".k~89ab0123", ".k~fedcba98", "k", ".hidden");
+        folder.discard();
+    }
+
+    @Test
     void takesAnotherProcessOfTheSameNumberForAnotherProcess() {
         AttemptNote self = AttemptNote.ofThisProcess(Instant.now());
         assertThat(self.isLive(Instant.now())).isTrue();
