@@ -254,7 +254,12 @@ public final class ComparisonRun {
     private Comparison outcome(ComparisonState state, String base, String candidate, List<Refusal> differences)
             throws PlanRefused {
         ComparisonSettings settings =
-                new ComparisonSettings(request.margin(), ComparisonSettings.UNGATED.alpha(), request.base() != null);
+                new ComparisonSettings(
+                        request.margin(),
+                        ComparisonSettings.UNGATED.alpha(),
+                        request.base() != null,
+                        request.coverage(),
+                        Set.of());
         List<String> dimensions = state.rules().dimensions();
         List<List<String>> groupings = dimensions.isEmpty() ? List.of() : List.of(dimensions);
         Comparison comparison = state.outcome(base, candidate, settings, differences, request.override(), groupings);
