@@ -86,7 +86,7 @@ final class Compare implements Callable<Integer> {
             names = "--margin",
             paramLabel = "POINTS",
             defaultValue = "1",
-            description = "points by which a metric may fall before it fails (default: ${DEFAULT-VALUE})")
+            description = "points by which a metric may fall before it fails; 100 compares without a gate (default: ${DEFAULT-VALUE})")
     private double margin;
 
     @Option(

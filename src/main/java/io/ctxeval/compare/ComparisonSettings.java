@@ -5,7 +5,8 @@ import java.util.Set;
 /**
  * What decides verdicts and the regression gate; the state doesn't depend on it.
  *
- * @param margin how far a metric may fall before the gate minds, in points, at least 0
+ * @param margin how far a metric may fall before the gate minds, in points, at least 0; from {@value #WHOLE_SCALE} on no metric can
+ *     fall beyond it, and there is no gate
  * @param alpha level of the tests, in (0, 1)
  * @param gated whether the regression gate is on: only where the base is named explicitly (metrics.md 7.5)
  * @param coverage least share of the base's rows that the gate must see in pairs, in [0, 1]
@@ -15,6 +16,7 @@ public record ComparisonSettings(double margin, double alpha, boolean gated, dou
     /** Below it metrics.md 7.1 holds a comparison for biased. */
     public static final double COVERAGE = 0.9;
 
+    private static final double WHOLE_SCALE = 100;
     private static final double MARGIN = 1;
     private static final double ALPHA = 0.05;
 
@@ -39,6 +41,6 @@ public record ComparisonSettings(double margin, double alpha, boolean gated, dou
 
     /** Whether the gate looks at this metric. */
     boolean gates(String metric) {
-        return gated && (metrics.isEmpty() || metrics.contains(metric));
+        return gated && margin < WHOLE_SCALE && (metrics.isEmpty() || metrics.contains(metric));
     }
 }

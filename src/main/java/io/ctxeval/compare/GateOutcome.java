@@ -7,7 +7,10 @@ import java.util.Locale;
  * {@link #UNTOLD} leave it incomplete, since a gate that couldn't look is no gate that was passed.
  */
 public enum GateOutcome {
-    /** No base was named, the row is a slice, the metric has no points, isn't among those that are gated, or applies to no row of the base. */
+    /**
+     * No base was named, the margin is the whole scale, the row is a slice, or the metric has no points, isn't among those that are
+     * gated or applies to no row of the base.
+     */
     OFF,
     PASSED,
     FAILED,

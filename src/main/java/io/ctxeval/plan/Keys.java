@@ -364,7 +364,7 @@ final class Keys {
             null,
             "version that the others are compared with, and that they must not fall behind; unset: the first by name, and none fails");
     static final Key<Double> COMPARE_MARGIN = Key.of(
-            "compare.margin", Form.real(0, 100), "1", "points by which a version may be worse before the gate fails");
+            "compare.margin", Form.real(0, 100), "1", "points by which a version may be worse before the gate fails; 100: no gate");
     static final Key<Double> COMPARE_COVERAGE = Key.of(
             "compare.coverage",
             Form.share(),
