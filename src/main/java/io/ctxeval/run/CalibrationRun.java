@@ -185,6 +185,7 @@ public final class CalibrationRun {
                 settings,
                 labels.size(),
                 labels.size() - rows.size(),
+                List.copyOf(versions),
                 Stream.of(
                                 sufficiency == null
                                         ? null
@@ -231,6 +232,12 @@ public final class CalibrationRun {
             if (rule != null && runs.stream().allMatch(each -> each.rules().containsKey(metric))) {
                 stability.add(Stability.of(rule, runs.size(), repeatedScores(spark, runs, metric)));
             }
+        }
+        if (stability.stream().allMatch(metric -> metric.rows() == 0)) {
+            throw new PlanRefused(List.of("--repeat: " + String.join(", ", request.repeats()) + "; no row has a score in "
+                    + (runs.size() == 2 ? "both this run" : "each of these runs") + " and " + request.run()
+                    + " (the same sample_id and " + request.by() + ", and a judged metric that both have): a repeat is"
+                    + " a run that judged the same rows again"));
         }
         return stability;
     }
