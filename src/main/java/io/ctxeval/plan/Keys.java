@@ -103,7 +103,8 @@ final class Keys {
                     "group-by",
                     Form.names(),
                     "retriever_version",
-                    "columns whose groups are summarised beside the whole")
+                    "columns whose groups are summarised beside the whole; several are crossed: a group for each combination of their"
+                            + " values, none for each column alone")
             .option("--group-by");
     static final Key<Value> THRESHOLDS = Key.of(
                     "thresholds",

@@ -13,6 +13,7 @@ import io.ctxeval.plan.Nearest;
 import io.ctxeval.plan.PlanRefused;
 import io.ctxeval.score.ContextSufficiency;
 import io.ctxeval.score.ContextWaste;
+import io.ctxeval.score.Counted;
 import io.ctxeval.summary.MetricRule;
 import io.ctxeval.table.Storage;
 import java.io.PrintWriter;
@@ -141,7 +142,7 @@ public final class CalibrationRun {
         LabelFile.refuseProblems(problems);
         if (rows.isEmpty()) {
             throw new InputRefused(
-                    request.labels() + ": none of its " + labels.size() + " labelled samples is in " + request.run()
+                    request.labels() + ": none of its " + Counted.of(labels.size(), "labelled sample") + " is in " + request.run()
                             + " (the first is " + labels.get(0).sampleId()
                             + "); scores/ there has the ids, and sample_id_derived where the inputs gave none: name"
                             + " their column with fields.sample_id when evaluating",

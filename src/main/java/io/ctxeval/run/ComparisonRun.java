@@ -12,6 +12,7 @@ import io.ctxeval.plan.ComparisonRequest;
 import io.ctxeval.plan.Nearest;
 import io.ctxeval.plan.PlanRefused;
 import io.ctxeval.report.RunReport;
+import io.ctxeval.score.Counted;
 import io.ctxeval.summary.MetricRule;
 import io.ctxeval.table.Storage;
 import java.io.IOException;
@@ -66,7 +67,7 @@ public final class ComparisonRun {
             }
         }
         if (versions.size() < 2) {
-            throw new PlanRefused(List.of(folder + ": has " + versions.size() + " values of " + request.by()
+            throw new PlanRefused(List.of(folder + ": has " + Counted.of(versions.size(), "value") + " of " + request.by()
                     + "; a comparison needs two (--by names another column that its scores/ has)"));
         }
         List<String> compared = chosen(versions);

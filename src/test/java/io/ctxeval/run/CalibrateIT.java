@@ -284,9 +284,9 @@ class CalibrateIT {
     @CsvSource(
             delimiter = '|',
             value = {
-                "{\"sample_id\":\"s1\",\"used\":[true]}|4|line 1, used: has 1 values; sample s1 has 3 chunks",
+                "{\"sample_id\":\"s1\",\"used\":[true]}|4|line 1, used: has 1 value; sample s1 has 3 chunks",
                 "{\"sample_id\":\"s1\",\"contradictory_pairs\":[[0,3]]}|4|names chunk 3; sample s1 has the chunks 0 to 2",
-                "{\"sample_id\":\"x\",\"sufficient\":true}|4|none of its 1 labelled samples is in",
+                "{\"sample_id\":\"x\",\"sufficient\":true}|4|none of its 1 labelled sample is in",
                 "{\"sample_id\":\"s1\",\"score\":50}|2|--score-of: is missing; which metric is the label score about?",
                 "{\"sample_id\":\"s1\",\"sufficient\":\"perhaps\"}|4|line 1, sufficient: perhaps; must be true or false",
                 "[1]|4|line 1: is no JSON object",

@@ -183,6 +183,20 @@ class CompareIT {
     }
 
     @Test
+    void thatNobodyJudgesIsSaid() throws Exception {
+        String[] unjudged = {"evaluate", "--input", rows(), "--judge", "none", "--output", folder.toString()};
+        CommandRun run = CommandRun.of(unjudged);
+        List<String> some = new ArrayList<>(List.of(unjudged));
+        some.addAll(List.of("--metrics", "ctx_tokens"));
+        CommandRun named = CommandRun.of(some.toArray(String[]::new));
+
+        assertThat(run.out().replaceAll("\\s+", " "))
+                .contains(
+                        "warning: judge.kind: none; nobody judges ctx_waste and ctx_suff, and no threshold holds them in this run");
+        assertThat(named.out()).doesNotContain("nobody judges");
+    }
+
+    @Test
     void rowsOfAConversationAreResampledTogether() throws Exception {
         List<String> lines = new ArrayList<>();
         for (String line : new GeneratedRows(5).lines(ROWS)) {
