@@ -80,8 +80,8 @@ public record HumanLabels(
 
     private void checkSize(String field, @Nullable List<Mark> marks, int chunks, List<String> problems) {
         if (marks != null && marks.size() != chunks) {
-            problems.add(place + ", " + field + ": has " + Counted.of(marks.size(), "value") + "; sample " + sampleId + " has "
-                    + Counted.of(chunks, "chunk"));
+            problems.add(place + ", " + field + ": has " + Counted.of(marks.size(), "value") + "; sample " + sampleId
+                    + " has " + Counted.of(chunks, "chunk"));
         }
     }
 

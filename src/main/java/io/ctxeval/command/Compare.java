@@ -86,15 +86,17 @@ final class Compare implements Callable<Integer> {
             names = "--margin",
             paramLabel = "POINTS",
             defaultValue = "1",
-            description = "points by which a metric may fall before it fails; 100 compares without a gate (default: ${DEFAULT-VALUE})")
+            description =
+                    "points by which a metric may fall before it fails; 100 compares without a gate (default: ${DEFAULT-VALUE})")
     private double margin;
 
     @Option(
             names = "--coverage",
             paramLabel = "SHARE",
             defaultValue = "0.9",
-            description = "least share of the base's rows that must have a partner with a score; below it the gate can't be told"
-                    + " (default: ${DEFAULT-VALUE})")
+            description =
+                    "least share of the base's rows that must have a partner with a score; below it the gate can't be told"
+                            + " (default: ${DEFAULT-VALUE})")
     private double coverage;
 
     @Option(
@@ -185,7 +187,18 @@ final class Compare implements Callable<Integer> {
             throw new PlanRefused(problems);
         }
         return new ComparisonRequest(
-                run, by, base, candidate, baseVersion, candidateVersion, margin, coverage, metrics, read, thresholds, override);
+                run,
+                by,
+                base,
+                candidate,
+                baseVersion,
+                candidateVersion,
+                margin,
+                coverage,
+                metrics,
+                read,
+                thresholds,
+                override);
     }
 
     private Map<String, Scale> scales(List<String> problems) {

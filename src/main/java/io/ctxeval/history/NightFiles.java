@@ -101,7 +101,8 @@ public final class NightFiles {
         NightEntry entry = NightEntry.parse(new String(content.get(), StandardCharsets.UTF_8), scales);
         String id = RUN_ID.matcher(name).replaceFirst("");
         if (!id.equals(entry.runId())) {
-            throw new IOException("the field run_id is " + OneLine.of(entry.runId()) + ", not " + id + " as the file's name says");
+            throw new IOException(
+                    "the field run_id is " + OneLine.of(entry.runId()) + ", not " + id + " as the file's name says");
         }
         return entry;
     }
@@ -124,8 +125,9 @@ public final class NightFiles {
         Optional<NightEntry> before = ifSound(name);
         storage.replace(folder + "/" + name, entry.toJson().getBytes(StandardCharsets.UTF_8));
         return before.filter(other -> !other.startedAt().equals(entry.startedAt()))
-                .map(other -> "history: the run " + entry.runId() + " of " + entry.night() + " takes the place of one of the same id"
-                        + " and night that started at " + other.startedAt() + ": job " + job + " counts a night once");
+                .map(other -> "history: the run " + entry.runId() + " of " + entry.night()
+                        + " takes the place of one of the same id" + " and night that started at " + other.startedAt()
+                        + ": job " + job + " counts a night once");
     }
 
     /** Whether a run has an entry, sound or not. */

@@ -59,7 +59,10 @@ final class NightJson {
             require(isTime(entry.path(time)), time, "a time such as 2026-11-30T02:00:00Z");
         }
         requireOrNull(entry, "", "date", JsonNode::isTextual, "a text");
-        require(isWhole(entry.path("exit_code"), MOST_EXIT_CODE), "exit_code", "a whole number from 0 to " + MOST_EXIT_CODE);
+        require(
+                isWhole(entry.path("exit_code"), MOST_EXIT_CODE),
+                "exit_code",
+                "a whole number from 0 to " + MOST_EXIT_CODE);
         require(!entry.has("regressed") || entry.path("regressed").isBoolean(), "regressed", "true or false");
         JsonNode judge = entry.path("judge");
         require(judge.isObject(), "judge", "an object");
@@ -90,7 +93,10 @@ final class NightJson {
         requireOrNull(figure, prefix, "mean", node -> isWithin(node, scale.least(), scale.most()), range(scale));
         requireOrNull(figure, prefix, "coverage", node -> isWithin(node, 0, 1), "a number from 0 to 1");
         boolean scored = figure.path("ok").longValue() > 0;
-        require(figure.hasNonNull("mean") == scored, prefix + "mean", scored ? range(scale) : "null, as no row has a score");
+        require(
+                figure.hasNonNull("mean") == scored,
+                prefix + "mean",
+                scored ? range(scale) : "null, as no row has a score");
     }
 
     private static String range(Scale scale) {

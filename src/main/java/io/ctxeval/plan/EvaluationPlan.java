@@ -169,8 +169,7 @@ public record EvaluationPlan(
      * @param coverage least share of the base's rows that the gate must see in pairs, in [0, 1]
      * @param metrics those that the gate looks at; empty: all
      */
-    public record ComparePlan(
-            String by, @Nullable String base, double margin, double coverage, List<String> metrics)
+    public record ComparePlan(String by, @Nullable String base, double margin, double coverage, List<String> metrics)
             implements Serializable {
         /** Retriever versions, none of them gated. */
         public static final ComparePlan DEFAULT = new ComparePlan(VERSION, null, 1, 0.9, List.of());

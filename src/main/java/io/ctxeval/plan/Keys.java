@@ -365,14 +365,17 @@ final class Keys {
             null,
             "version that the others are compared with, and that they must not fall behind; unset: the first by name, and none fails");
     static final Key<Double> COMPARE_MARGIN = Key.of(
-            "compare.margin", Form.real(0, 100), "1", "points by which a version may be worse before the gate fails; 100: no gate");
+            "compare.margin",
+            Form.real(0, 100),
+            "1",
+            "points by which a version may be worse before the gate fails; 100: no gate");
     static final Key<Double> COMPARE_COVERAGE = Key.of(
             "compare.coverage",
             Form.share(),
             "0.9",
             "least share of the base's rows that must be compared with a row of the other version; below it the gate can't be told");
-    static final Key<List<String>> COMPARE_METRICS = Key.of(
-            "compare.metrics", Form.names(), null, "metrics that must not fall behind compare.base; unset: all");
+    static final Key<List<String>> COMPARE_METRICS =
+            Key.of("compare.metrics", Form.names(), null, "metrics that must not fall behind compare.base; unset: all");
 
     /** In the order of help and tables. */
     static final List<Key<?>> ALL = List.of(

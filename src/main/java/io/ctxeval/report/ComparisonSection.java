@@ -182,8 +182,8 @@ public final class ComparisonSection {
                 lines.stream().filter(line -> line.gate().isOpen()).toList();
         if (!open.isEmpty()) {
             page.line("");
-            open.forEach(line -> page.line("* the regression gate can't be told for **" + Page.safe(line.metric()) + "**: "
-                    + Page.safe(line.gateReason())));
+            open.forEach(line -> page.line("* the regression gate can't be told for **" + Page.safe(line.metric())
+                    + "**: " + Page.safe(line.gateReason())));
         }
         notes.write(page);
     }

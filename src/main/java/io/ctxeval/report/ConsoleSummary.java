@@ -80,8 +80,8 @@ public final class ConsoleSummary {
                         .max(Comparator.comparingLong(UnscoredReason::rows))
                         .ifPresent(reason -> line(
                                 out,
-                                "  " + metric + ", " + Counted.of(reason.rows(), "row") + " "
-                                        + reason.status() + ": " + reason.reason())));
+                                "  " + metric + ", " + Counted.of(reason.rows(), "row") + " " + reason.status() + ": "
+                                        + reason.reason())));
     }
 
     private static void damaged(StringBuilder out, RunManifest run) {

@@ -58,7 +58,8 @@ public final class StatusText {
     /** Over all rows. */
     private static @Nullable Double mean(RunReport report, String metric) {
         return report.summaries().stream()
-                .filter(summary -> summary.group().isWhole() && summary.rule().metric().equals(metric))
+                .filter(summary ->
+                        summary.group().isWhole() && summary.rule().metric().equals(metric))
                 .map(summary -> summary.figures().mean())
                 .flatMap(Stream::ofNullable)
                 .findFirst()

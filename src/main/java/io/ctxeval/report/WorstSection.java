@@ -52,8 +52,8 @@ final class WorstSection {
     private void left(int left) {
         if (left > 0) {
             out.line("");
-            out.line("* " + LEXICAL + ": " + left + (left == 1 ? " row isn't" : " rows aren't")
-                    + " listed again, as " + ContextWaste.ID + " lists " + (left == 1 ? "it" : "them"));
+            out.line("* " + LEXICAL + ": " + left + (left == 1 ? " row isn't" : " rows aren't") + " listed again, as "
+                    + ContextWaste.ID + " lists " + (left == 1 ? "it" : "them"));
         }
     }
 
@@ -79,20 +79,21 @@ final class WorstSection {
     private void table(List<WorstEntry> entries) {
         boolean grouped = !groups.isEmpty();
         boolean asked = entries.stream().anyMatch(entry -> entry.input() != null);
-        out.header(cells(grouped, "group", columns(asked, "input", "metric", "judge", "score", "sample", "where", "reason")));
+        out.header(cells(
+                grouped, "group", columns(asked, "input", "metric", "judge", "score", "sample", "where", "reason")));
         for (WorstEntry entry : entries) {
             out.row(cells(
                     grouped,
                     Page.safe(groups.get(WorstRow.of(entry))),
                     columns(
-                    asked,
-                    excerpt(entry),
-                    Page.safe(entry.metric()),
-                    Page.safe(entry.judge()),
-                    Shown.decimal(entry.score()),
-                    Page.safe(entry.sampleId()),
-                    Page.safe(entry.sourceFile()) + ":" + entry.sourcePosition(),
-                    ShownText.markdown(reason(entry), REASON))));
+                            asked,
+                            excerpt(entry),
+                            Page.safe(entry.metric()),
+                            Page.safe(entry.judge()),
+                            Shown.decimal(entry.score()),
+                            Page.safe(entry.sampleId()),
+                            Page.safe(entry.sourceFile()) + ":" + entry.sourcePosition(),
+                            ShownText.markdown(reason(entry), REASON))));
         }
     }
 

@@ -142,7 +142,8 @@ public final class CalibrationRun {
         LabelFile.refuseProblems(problems);
         if (rows.isEmpty()) {
             throw new InputRefused(
-                    request.labels() + ": none of its " + Counted.of(labels.size(), "labelled sample") + " is in " + request.run()
+                    request.labels() + ": none of its " + Counted.of(labels.size(), "labelled sample") + " is in "
+                            + request.run()
                             + " (the first is " + labels.get(0).sampleId()
                             + "); scores/ there has the ids, and sample_id_derived where the inputs gave none: name"
                             + " their column with fields.sample_id when evaluating",
@@ -235,7 +236,8 @@ public final class CalibrationRun {
             }
         }
         if (stability.stream().allMatch(metric -> metric.rows() == 0)) {
-            throw new PlanRefused(List.of("--repeat: " + String.join(", ", request.repeats()) + "; no row has a score in "
+            throw new PlanRefused(List.of("--repeat: " + String.join(", ", request.repeats())
+                    + "; no row has a score in "
                     + (runs.size() == 2 ? "both this run" : "each of these runs") + " and " + request.run()
                     + " (the same sample_id and " + request.by() + ", and a judged metric that both have): a repeat is"
                     + " a run that judged the same rows again"));

@@ -67,8 +67,8 @@ public final class ComparisonRun {
             }
         }
         if (versions.size() < 2) {
-            throw new PlanRefused(List.of(folder + ": has " + Counted.of(versions.size(), "value") + " of " + request.by()
-                    + "; a comparison needs two (--by names another column that its scores/ has)"));
+            throw new PlanRefused(List.of(folder + ": has " + Counted.of(versions.size(), "value") + " of "
+                    + request.by() + "; a comparison needs two (--by names another column that its scores/ has)"));
         }
         List<String> compared = chosen(versions);
         if (compared.size() > VersionComparison.MOST_VERSIONS) {
@@ -254,13 +254,12 @@ public final class ComparisonRun {
 
     private Comparison outcome(ComparisonState state, String base, String candidate, List<Refusal> differences)
             throws PlanRefused {
-        ComparisonSettings settings =
-                new ComparisonSettings(
-                        request.margin(),
-                        ComparisonSettings.UNGATED.alpha(),
-                        request.base() != null,
-                        request.coverage(),
-                        Set.of());
+        ComparisonSettings settings = new ComparisonSettings(
+                request.margin(),
+                ComparisonSettings.UNGATED.alpha(),
+                request.base() != null,
+                request.coverage(),
+                Set.of());
         List<String> dimensions = state.rules().dimensions();
         List<List<String>> groupings = dimensions.isEmpty() ? List.of() : List.of(dimensions);
         Comparison comparison = state.outcome(base, candidate, settings, differences, request.override(), groupings);

@@ -196,8 +196,8 @@ final class ManifestFacts {
         judged.warning().ifPresent(warnings::add);
         List<String> unjudged = selection.unjudged();
         if (!unjudged.isEmpty()) {
-            warnings.add("judge.kind: none; nobody judges " + String.join(" and ", unjudged) + ", and no threshold holds "
-                    + (unjudged.size() == 1 ? "it" : "them") + " in this run");
+            warnings.add("judge.kind: none; nobody judges " + String.join(" and ", unjudged)
+                    + ", and no threshold holds " + (unjudged.size() == 1 ? "it" : "them") + " in this run");
         }
         for (InputReport report : inputs.reports()) {
             report.warnings().forEach(warning -> warnings.add(report.path() + ": " + warning));

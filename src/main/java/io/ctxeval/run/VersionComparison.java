@@ -74,8 +74,8 @@ final class VersionComparison {
             return nothing("compare.base: " + base + "; no row has this " + asked.by() + found(versions), true);
         }
         String absent = asked.metrics().stream()
-                .filter(metric -> plan.rules().stream()
-                        .noneMatch(rule -> rule.metric().equals(metric)))
+                .filter(metric ->
+                        plan.rules().stream().noneMatch(rule -> rule.metric().equals(metric)))
                 .findFirst()
                 .orElse(null);
         if (base != null && absent != null) {
@@ -118,13 +118,12 @@ final class VersionComparison {
         } finally {
             spark.sparkContext().setJobDescription(null);
         }
-        ComparisonSettings settings =
-                new ComparisonSettings(
-                        asked.margin(),
-                        ComparisonSettings.UNGATED.alpha(),
-                        asked.base() != null,
-                        asked.coverage(),
-                        Set.copyOf(asked.metrics()));
+        ComparisonSettings settings = new ComparisonSettings(
+                asked.margin(),
+                ComparisonSettings.UNGATED.alpha(),
+                asked.base() != null,
+                asked.coverage(),
+                Set.copyOf(asked.metrics()));
         List<List<String>> groupings = slices.isEmpty() ? List.of() : List.of(slices);
         List<Comparison> comparisons = new ArrayList<>();
         List<String> notes = new ArrayList<>();

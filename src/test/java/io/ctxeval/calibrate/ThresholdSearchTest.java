@@ -87,12 +87,17 @@ class ThresholdSearchTest {
 
         for (Double target : new Double[] {null, 0.5}) {
             assertThat(search(target).choose(reversed))
-                    .isInstanceOfSatisfying(ThresholdChoice.Refused.class, refused -> assertThat(refused.reason())
-                            .startsWith("the judge is worse than chance at telling true from false: AUROC 0.0"));
+                    .isInstanceOfSatisfying(
+                            ThresholdChoice.Refused.class,
+                            refused -> assertThat(refused.reason())
+                                    .startsWith(
+                                            "the judge is worse than chance at telling true from false: AUROC 0.0"));
             assertThat(search(target).choose(constant))
-                    .isInstanceOfSatisfying(ThresholdChoice.Refused.class, refused -> assertThat(refused.reason())
-                            .startsWith("the judge is no better than chance")
-                            .contains("AUROC 0.500"));
+                    .isInstanceOfSatisfying(
+                            ThresholdChoice.Refused.class,
+                            refused -> assertThat(refused.reason())
+                                    .startsWith("the judge is no better than chance")
+                                    .contains("AUROC 0.500"));
         }
     }
 

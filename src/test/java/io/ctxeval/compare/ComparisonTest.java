@@ -198,7 +198,8 @@ class ComparisonTest {
         assertThat(fell.gateFails()).isFalse();
         assertThat(fell.untold()).extracting(MetricComparison::gate).containsExactly(GateOutcome.TOO_SMALL);
         assertThat(fell.metrics().get(0).gateReason())
-                .isEqualTo("12 pairs; a verdict needs at least 30; over what there is the mean difference is -66.67 points");
+                .isEqualTo(
+                        "12 pairs; a verdict needs at least 30; over what there is the mean difference is -66.67 points");
     }
 
     @Test
@@ -441,8 +442,10 @@ class ComparisonTest {
         assertThatThrownBy(() ->
                         state.outcome("a", "b", ComparisonSettings.GATED, List.of(), false, List.of(List.of("lang"))))
                 .hasMessageContaining("lang");
-        assertThatThrownBy(() -> new ComparisonSettings(-1, 0.05, false, 0.9, Set.of())).hasMessageContaining("margin");
-        assertThatThrownBy(() -> new ComparisonSettings(1, 1, false, 0.9, Set.of())).hasMessageContaining("alpha");
+        assertThatThrownBy(() -> new ComparisonSettings(-1, 0.05, false, 0.9, Set.of()))
+                .hasMessageContaining("margin");
+        assertThatThrownBy(() -> new ComparisonSettings(1, 1, false, 0.9, Set.of()))
+                .hasMessageContaining("alpha");
         assertThatThrownBy(() -> new ComparisonSettings(1, 0.05, false, 1.1, Set.of()))
                 .hasMessageContaining("coverage");
         assertThatThrownBy(() -> new ComparisonRules(new ArrayList<>(), List.of(), false, 39, 1))

@@ -139,8 +139,8 @@ class NightFilesTest {
                 "\"run_id\" : \"run-1\" | \"run_id\" : \"run-9\" | run_id is run-9, not run-1 as the file's name says",
                 "\"judge\" : null | \"judge\" : 7 | figures[0].judge is 7, not a text"
             })
-    void anEntryWithAFigureThatNoRunFoundIsNamedByFileAndFieldAndIsNoBaseline(
-            String sound, String wrong, String said) throws IOException {
+    void anEntryWithAFigureThatNoRunFoundIsNamedByFileAndFieldAndIsNoBaseline(String sound, String wrong, String said)
+            throws IOException {
         NightEntry second = Nights.night(2, 79);
         files.put(Nights.night(1, 78));
         files.put(second);
@@ -204,9 +204,10 @@ class NightFilesTest {
                         "\"started_at\" : \"" + first.startedAt(),
                         "\"started_at\" : \"" + first.startedAt().plusSeconds(1)));
 
-        assertThat(files.put(again)).hasValueSatisfying(said -> assertThat(said)
-                .contains("the run run-1 of 2026-11-01 takes the place of one of the same id and night")
-                .contains("started at " + first.startedAt()));
+        assertThat(files.put(again))
+                .hasValueSatisfying(said -> assertThat(said)
+                        .contains("the run run-1 of 2026-11-01 takes the place of one of the same id and night")
+                        .contains("started at " + first.startedAt()));
         assertThat(files.read().entries()).containsExactly(again);
     }
 

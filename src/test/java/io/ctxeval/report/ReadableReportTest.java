@@ -9,9 +9,9 @@ import io.ctxeval.insight.FlowFigures;
 import io.ctxeval.insight.InsightTables;
 import io.ctxeval.insight.MeanFigures;
 import io.ctxeval.insight.RankFigures;
+import io.ctxeval.plan.EvaluationPlan.PrivacyTexts;
 import io.ctxeval.plan.Threshold;
 import io.ctxeval.score.Scale;
-import io.ctxeval.plan.EvaluationPlan.PrivacyTexts;
 import io.ctxeval.score.Score;
 import io.ctxeval.score.Status;
 import io.ctxeval.summary.Gate;
@@ -132,13 +132,15 @@ class ReadableReportTest {
 
     @Test
     void aWorstRowShowsTheBeginningOfItsInputAsFarAsItMayBeSeen() {
-        WorstEntry entry = asking(worst("ctx_suff", "s1", "One aspect is missing.", List.of()), "Who built | it? ".repeat(20));
+        WorstEntry entry =
+                asking(worst("ctx_suff", "s1", "One aspect is missing.", List.of()), "Who built | it? ".repeat(20));
         WorstEntry trace = worst("handoff", "t1", "An output is lost.", List.of());
         WorstEntry figure = asking(worst("lex_density", "s2", null, List.of()), "When was it built?");
 
         String page = WorstSection.markdown(List.of(entry, trace, figure));
         String dropped = WorstSection.markdown(List.of(
-                entry.under(new TextPolicy(PrivacyTexts.DROP, 100)), figure.under(new TextPolicy(PrivacyTexts.DROP, 100))));
+                entry.under(new TextPolicy(PrivacyTexts.DROP, 100)),
+                figure.under(new TextPolicy(PrivacyTexts.DROP, 100))));
         String hashed = WorstSection.markdown(List.of(entry.under(new TextPolicy(PrivacyTexts.HASH, 100))));
 
         assertThat(page)
@@ -249,7 +251,10 @@ class ReadableReportTest {
     @Test
     void onePairIsOnePair() {
         List<ComparisonLine> lines = List.of(line("handoff", Verdict.TOO_SMALL, 1, List.of()));
-        assertThat(ComparisonSection.sentences(lines)).singleElement().asString().contains("(1 pair)");
+        assertThat(ComparisonSection.sentences(lines))
+                .singleElement()
+                .asString()
+                .contains("(1 pair)");
     }
 
     @Test

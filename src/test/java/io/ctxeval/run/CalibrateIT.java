@@ -380,7 +380,8 @@ class CalibrateIT {
                         "the run has 2 rows of s0 (retriever_version: v1, v2); say which in a column retriever_version");
         assertThat(clear.exitCode()).as("v2 says the same of every row").isEqualTo(4);
         assertThat(clear.err())
-                .contains("refused: sufficient: the judge is no better than chance at telling true from false: AUROC 0.500");
+                .contains(
+                        "refused: sufficient: the judge is no better than chance at telling true from false: AUROC 0.500");
         CommandRun read = calibrate(both, file("told.jsonl", told));
         assertThat(read.out())
                 .contains("share of sufficient that humans find in all 80 rows of the labelled version v2: ");

@@ -360,7 +360,8 @@ class CompareIT {
         CommandRun none = CommandRun.of("compare", "--base", base.toString(), "--candidate", candidate.toString());
 
         assertThat(run.exitCode()).as(run.out()).isEqualTo(3);
-        assertThat(run.err()).contains(
+        assertThat(run.err())
+                .contains(
                         "the regression gate can't be told: q: 1 pair of 40 rows of the base (2.5 %)",
                         "39 have a score on one side only");
         assertThat(none.exitCode()).as(none.out()).isEqualTo(3);
@@ -381,7 +382,8 @@ class CompareIT {
         Path base = Files.writeString(folder.resolve("before.csv"), before);
         Path lost = Files.writeString(folder.resolve("lost.csv"), after);
         Path fell = Files.writeString(folder.resolve("fell.csv"), few);
-        Path twelve = Files.writeString(folder.resolve("twelve.csv"), few.toString().replace("13.33", "80"));
+        Path twelve =
+                Files.writeString(folder.resolve("twelve.csv"), few.toString().replace("13.33", "80"));
 
         CommandRun one = CommandRun.of("compare", "--base", base.toString(), "--candidate", lost.toString());
         CommandRun dozen = CommandRun.of("compare", "--base", twelve.toString(), "--candidate", fell.toString());
@@ -408,12 +410,13 @@ class CompareIT {
     void aVersionThatLostRowsLeavesTheRunIncomplete() throws Exception {
         Path input = Path.of(versions(60, "The ferry leaves at nine from the north pier every morning."));
         List<String> kept = Files.readAllLines(input).stream()
-                .filter(line -> line.contains("\"v2\"") || Integer.parseInt(line.replaceFirst(".*\"q(\\d+)\".*", "$1")) < 40)
+                .filter(line ->
+                        line.contains("\"v2\"") || Integer.parseInt(line.replaceFirst(".*\"q(\\d+)\".*", "$1")) < 40)
                 .toList();
         Files.write(input, kept);
 
-        CommandRun run = evaluate(
-                "lost", input.toString(), "--metrics", "ctx_waste,ctx_tokens", "--set", "compare.base=v2");
+        CommandRun run =
+                evaluate("lost", input.toString(), "--metrics", "ctx_waste,ctx_tokens", "--set", "compare.base=v2");
         CommandRun other = evaluate(
                 "other",
                 input.toString(),
