@@ -11,6 +11,7 @@ import org.jspecify.annotations.Nullable;
  * @param model of a served judge
  * @param labels rows of the label file
  * @param missing those whose sample the run doesn't have
+ * @param versions those that labels name, of which alone figures of all rows are; empty: all of the run
  * @param opinions labels of yes and no, in the order sufficient, used, redundant, contradictory
  * @param aspects null: not labelled
  * @param score null: not labelled
@@ -22,11 +23,13 @@ public record Calibration(
         CalibrationSettings settings,
         long labels,
         long missing,
+        List<String> versions,
         List<Opinion> opinions,
         @Nullable Aspects aspects,
         @Nullable Scores score,
         List<Stability> stability) {
     public Calibration {
+        versions = List.copyOf(versions);
         opinions = List.copyOf(opinions);
         stability = List.copyOf(stability);
     }

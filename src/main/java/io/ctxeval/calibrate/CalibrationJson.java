@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
  * known is null.
  *
  * <pre>{@code
- * {"run": …, "model": …, "seed": …, "replicates": …, "labels": …, "missing": …,
+ * {"run": …, "model": …, "seed": …, "replicates": …, "labels": …, "missing": …, "versions": […],
  *  "results": {
  *    "sufficient": {"metric": "ctx_suff", "judge": …, "unit": "row",
  *      "labelled": …, "compared": …, "unscored": {STATUS: …}, "failed_share": …,
@@ -58,6 +58,11 @@ public final class CalibrationJson {
         json.writeNumberField("replicates", calibration.settings().replicates());
         json.writeNumberField("labels", calibration.labels());
         json.writeNumberField("missing", calibration.missing());
+        json.writeArrayFieldStart("versions");
+        for (String version : calibration.versions()) {
+            json.writeString(version);
+        }
+        json.writeEndArray();
         json.writeObjectFieldStart("results");
         for (Calibration.Opinion opinion : calibration.opinions()) {
             write(opinion);

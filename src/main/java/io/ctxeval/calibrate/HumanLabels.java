@@ -1,6 +1,7 @@
 package io.ctxeval.calibrate;
 
 import io.ctxeval.judge.Verdict.AspectStatus;
+import io.ctxeval.score.Counted;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.LinkedHashSet;
@@ -79,8 +80,8 @@ public record HumanLabels(
 
     private void checkSize(String field, @Nullable List<Mark> marks, int chunks, List<String> problems) {
         if (marks != null && marks.size() != chunks) {
-            problems.add(place + ", " + field + ": has " + marks.size() + " values; sample " + sampleId + " has "
-                    + chunks + (chunks == 1 ? " chunk" : " chunks"));
+            problems.add(place + ", " + field + ": has " + Counted.of(marks.size(), "value") + "; sample " + sampleId
+                    + " has " + Counted.of(chunks, "chunk"));
         }
     }
 

@@ -3,12 +3,15 @@ package io.ctxeval.calibrate;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Locale;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Chooses a threshold (metrics.md 8.3): on the calibration half alone, the one of the largest Youden J = recall − false positive
- * rate (Youden 1950), or of the highest recall whose precision reaches a target; of equals the highest threshold.
+ * rate (Youden 1950), or of the highest recall whose precision reaches a target; of equals the highest threshold. Where that half
+ * doesn't rank a true label above a false one more often than the other way round, none is chosen: every threshold would then be worth
+ * no more than letting all rows pass.
  *
  * @param targetPrecision in (0, 1]; null: Youden's J
  */
@@ -18,6 +21,9 @@ record ThresholdSearch(@Nullable Double targetPrecision, Halves halves, Resampli
 
     /** Nor on fewer of either class. */
     static final int LEAST_OF_A_CLASS = 10;
+
+    /** The area under the curve of a judge that says nothing. */
+    private static final double CHANCE = 0.5;
 
     /** So that 9 of 10 reach 0.9. */
     private static final double ROUNDING = 1e-9;
@@ -43,6 +49,14 @@ record ThresholdSearch(@Nullable Double targetPrecision, Halves halves, Resampli
         if (threshold == null) {
             return new ThresholdChoice.Refused(
                     "no threshold reaches a precision of " + targetPrecision + " on the calibration half");
+        }
+        Double area = new Roc(calibration, new int[calibration.size()]).area(new int[] {1});
+        if (area == null || area <= CHANCE) {
+            return new ThresholdChoice.Refused(String.format(
+                    Locale.ROOT,
+                    "the judge is %s than chance at telling true from false: AUROC %.3f on the half that a threshold would be chosen on",
+                    area != null && area < CHANCE ? "worse" : "no better",
+                    area));
         }
         return new ThresholdChoice.Chosen(
                 targetPrecision, threshold, at(threshold, calibration), at(threshold, heldOut));

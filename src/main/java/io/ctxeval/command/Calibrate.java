@@ -25,7 +25,7 @@ import picocli.CommandLine.Spec;
                     + " true, false or null for each chunk), redundant_groups ([[0, 2]]), contradictory_pairs ([[0, 1]]), aspects"
                     + " (a list of covered, partial, missing) and score; a second human's in sufficient_2, used_2, aspects_2."
                     + " Lists are JSON; chunks count from 0.",
-            "Ends with 4 if the labels can't be used or are too few for a threshold."
+            "Ends with 4 if the labels can't be used or are too few for a threshold, or if the judge is no better than chance at them."
         })
 final class Calibrate implements Callable<Integer> {
     private final Program program;
@@ -76,7 +76,8 @@ final class Calibrate implements Callable<Integer> {
             names = "--repeat",
             paramLabel = "DIR",
             description =
-                    "a run that judged the same rows again (judge.cache=off): how stable the judge is; may repeat")
+                    "a run that judged the same rows again (judge.cache=off): how stable the judge is; may repeat; one that shares no"
+                            + " scored row is refused")
     private List<String> repeats = new ArrayList<>();
 
     @Option(names = "--json", description = "print everything as one JSON object")

@@ -10,6 +10,7 @@ import io.ctxeval.calibrate.PredictionPowered;
 import io.ctxeval.calibrate.Stability;
 import io.ctxeval.calibrate.ThresholdChoice;
 import io.ctxeval.compare.Interval;
+import io.ctxeval.plan.OneLine;
 import io.ctxeval.summary.MetricRule;
 import java.util.ArrayList;
 import java.util.List;
@@ -188,7 +189,7 @@ final class CalibrationText {
 
     private void estimate(String what, @Nullable PredictionPowered estimate) {
         if (estimate != null) {
-            String rows = " in all " + count(estimate.judged()) + " rows: ";
+            String rows = " in all " + count(estimate.judged()) + " rows" + ofVersions() + ": ";
             lines.add(
                     estimate.isExact()
                             ? what + rows + number(estimate.estimate())
@@ -198,6 +199,15 @@ final class CalibrationText {
                                     + count(estimate.labelled()) + " labels, the judge weighing "
                                     + number(estimate.weight()) + "; it says " + number(estimate.judgedMean()));
         }
+    }
+
+    /** Which rows "all" are where the labels are about some versions only. */
+    private String ofVersions() {
+        List<String> versions = calibration.versions();
+        return versions.isEmpty()
+                ? ""
+                : " of the labelled " + (versions.size() == 1 ? "version " : "versions ")
+                        + OneLine.of(String.join(", ", versions));
     }
 
     private void coverage() {

@@ -31,7 +31,9 @@ import picocli.CommandLine.Spec;
             "Compare versions sample by sample: differences with intervals, tests and a verdict for each metric. Either the versions"
                     + " of one RUN, or --base and --candidate, each the folder of a run or a table of scores (CSV, JSON Lines or"
                     + " Parquet with sample_id and a column a metric, on 0..100 unless --scale says otherwise).",
-            "Ends with 1 if a metric fell behind the base that was named, 2 if the sides can't be compared."
+            "Ends with 1 if a metric fell behind the base that was named, 2 if the sides can't be compared, 3 if it can't be told whether"
+                    + " a metric fell: fewer than 30 pairs, or pairs for less than --coverage of the base's rows. Without a base that"
+                    + " was named (RUN alone) no metric is held against another, and it ends with 0."
         })
 final class Compare implements Callable<Integer> {
     private static final Pattern SCALE = Pattern.compile("([^=]+)=(-?[0-9.]+):(-?[0-9.]+)(:lower)?");
@@ -84,14 +86,24 @@ final class Compare implements Callable<Integer> {
             names = "--margin",
             paramLabel = "POINTS",
             defaultValue = "1",
-            description = "points by which a metric may fall before it fails (default: ${DEFAULT-VALUE})")
+            description =
+                    "points by which a metric may fall before it fails; 100 compares without a gate (default: ${DEFAULT-VALUE})")
     private double margin;
+
+    @Option(
+            names = "--coverage",
+            paramLabel = "SHARE",
+            defaultValue = "0.9",
+            description =
+                    "least share of the base's rows that must have a partner with a score; below it the gate can't be told"
+                            + " (default: ${DEFAULT-VALUE})")
+    private double coverage;
 
     @Option(
             names = "--metrics",
             paramLabel = "NAMES",
             split = ",",
-            description = "metrics to compare (default: all shared)")
+            description = "metrics to compare and to hold against the base (default: all shared)")
     private List<String> metrics = new ArrayList<>();
 
     @Option(
@@ -167,12 +179,26 @@ final class Compare implements Callable<Integer> {
         if (!(margin >= 0 && margin <= 100)) {
             problems.add("--margin: " + margin + "; must be 0 to 100");
         }
+        if (!(coverage >= 0 && coverage <= 1)) {
+            problems.add("--coverage: " + coverage + "; must be a share, 0 to 1");
+        }
         Map<String, Scale> read = scales(problems);
         if (!problems.isEmpty()) {
             throw new PlanRefused(problems);
         }
         return new ComparisonRequest(
-                run, by, base, candidate, baseVersion, candidateVersion, margin, metrics, read, thresholds, override);
+                run,
+                by,
+                base,
+                candidate,
+                baseVersion,
+                candidateVersion,
+                margin,
+                coverage,
+                metrics,
+                read,
+                thresholds,
+                override);
     }
 
     private Map<String, Scale> scales(List<String> problems) {

@@ -11,6 +11,7 @@ import io.ctxeval.plan.PlanRefused;
 import io.ctxeval.sample.RagSample;
 import io.ctxeval.sample.Retrieval;
 import io.ctxeval.sample.RetrievedContext;
+import io.ctxeval.score.Counted;
 import io.ctxeval.score.Field;
 import io.ctxeval.score.MissingFields;
 import io.ctxeval.trace.AgentTrace;
@@ -161,7 +162,7 @@ final class Inspect implements Callable<Integer> {
 
     private static void tellContext(PrintWriter out, @Nullable RetrievedContext context) {
         if (context instanceof RetrievedContext.Chunks given) {
-            out.println("  context: " + given.chunks().size() + " chunks");
+            out.println("  context: " + Counted.of(given.chunks().size(), "chunk"));
             given.chunks().forEach(chunk -> out.println("    [" + chunk.id() + "] " + shortened(chunk.text())));
         } else if (context instanceof RetrievedContext.Unusable unusable) {
             tell(out, "context", "unusable: " + unusable.reason());

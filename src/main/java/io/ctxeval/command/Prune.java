@@ -21,7 +21,7 @@ import picocli.CommandLine.Spec;
 @Command(
         name = "prune",
         description = {
-            "Name what is older than the retention, and delete it with --yes: runs (never the newest, never the one that"
+            "Name what is older than the retention (at least a day: what is younger may belong to a run at work), and delete it with --yes: runs (never the newest, never the one that"
                     + " latest.json names), leftovers of runs that died, answers in the ledger.",
             "An answer that is deleted is asked and paid for again when its question comes up."
         })

@@ -24,7 +24,7 @@ import picocli.CommandLine.Spec;
 @Command(
         name = "status",
         description =
-                "Print the verdict, coverage, thresholds and spend of a published run and exit with its code: for cluster mode,"
+                "Print the verdict, means, coverage, thresholds and spend of a published run and exit with its code: for cluster mode,"
                         + " where the driver's own exit code is lost. Of a run that isn't published: 3 while it is running, 5 if"
                         + " its attempt is dead.")
 final class Status implements Callable<Integer> {

@@ -1,6 +1,7 @@
 package io.ctxeval.compare;
 
 import io.ctxeval.compare.Caution.Kind;
+import io.ctxeval.score.Counted;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -23,8 +24,9 @@ final class Cautions {
         if (tested.hasPoints() && detectable != null && detectable > settings.margin()) {
             cautions.add(new Caution(
                     Kind.INSENSITIVE,
-                    "with " + delta.pairs() + " pairs only a difference of about " + Shown.figure(detectable)
-                            + " points is likely to be found; the margin is " + Shown.figure(settings.margin())));
+                    "with " + Counted.of(delta.pairs(), "pair") + " only a difference of about "
+                            + Shown.figure(detectable) + " points is likely to be found; the margin is "
+                            + Shown.figure(settings.margin())));
         }
         if (pAdjusted != null && pAdjusted < settings.alpha() && tested.meanAgainstRanks()) {
             cautions.add(new Caution(
@@ -54,7 +56,8 @@ final class Cautions {
         if (10 * pairs < 9 * smaller) {
             cautions.add(new Caution(
                     Kind.FEW_PAIRS,
-                    pairs + " pairs of " + smaller + " rows of the smaller version: the comparison may be biased"));
+                    Counted.of(pairs, "pair") + " of " + Counted.of(smaller, "row")
+                            + " of the smaller version: the comparison may be biased"));
         }
     }
 

@@ -31,9 +31,7 @@ public record Comparison(
 
     /** Metrics of which the regression gate can't say whether they fell. */
     public List<MetricComparison> untold() {
-        return metrics.stream()
-                .filter(metric -> metric.gate() == GateOutcome.UNTOLD)
-                .toList();
+        return metrics.stream().filter(metric -> metric.gate().isOpen()).toList();
     }
 
     /** A metric over all rows. */

@@ -1,5 +1,6 @@
 package io.ctxeval.compare;
 
+import io.ctxeval.score.Status;
 import java.io.Serializable;
 import org.jspecify.annotations.Nullable;
 
@@ -22,6 +23,9 @@ final class GroupPairs implements Serializable {
         tally(Side.BASE, base);
         tally(Side.CANDIDATE, candidate);
         for (int i = 0; i < metrics.length; i++) {
+            if (isExpected(base.status(i), candidate.status(i))) {
+                metrics[i].expect();
+            }
             if (base.ok(i) && candidate.ok(i)) {
                 long delta = metrics[i].add(base.score(i), candidate.score(i));
                 if (clusters != null && cluster != null) {
@@ -34,11 +38,13 @@ final class GroupPairs implements Serializable {
     void only(Side side, ScoreRow row) {
         only[index(side)]++;
         tally(side, row);
+        expect(side, row);
     }
 
     void repeated(Side side, ScoreRow row) {
         repeated[index(side)]++;
         tally(side, row);
+        expect(side, row);
     }
 
     void sameQuestion(Side side, ScoreRow row) {
@@ -84,6 +90,21 @@ final class GroupPairs implements Serializable {
         for (int i = 0; i < metrics.length; i++) {
             metrics[i].statuses(side).add(row.status(i));
         }
+    }
+
+    /** A score of the base without a partner. New rows of the candidate have nothing to fall behind. */
+    private void expect(Side side, ScoreRow row) {
+        for (int i = 0; side == Side.BASE && i < metrics.length; i++) {
+            if (row.ok(i)) {
+                metrics[i].expect();
+            }
+        }
+    }
+
+    private static boolean isExpected(Status base, Status candidate) {
+        boolean sampledOut = base == Status.NOT_SAMPLED || candidate == Status.NOT_SAMPLED;
+        boolean scored = base == Status.OK || candidate == Status.OK;
+        return scored && !sampledOut && base != Status.NOT_APPLICABLE;
     }
 
     private static int index(Side side) {

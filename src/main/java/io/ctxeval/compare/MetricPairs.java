@@ -21,6 +21,7 @@ final class MetricPairs implements Serializable {
     private final StatusTally base = new StatusTally();
     private final StatusTally candidate = new StatusTally();
     private long pairs;
+    private long expected;
     private long passBoth;
     private long passBase;
     private long passCandidate;
@@ -56,6 +57,11 @@ final class MetricPairs implements Serializable {
         return delta;
     }
 
+    /** Counts a row of the base that a whole comparison would have as a pair. */
+    void expect() {
+        expected++;
+    }
+
     StatusTally statuses(Side side) {
         return side == Side.BASE ? base : candidate;
     }
@@ -69,6 +75,7 @@ final class MetricPairs implements Serializable {
         base.merge(other.base);
         candidate.merge(other.candidate);
         pairs += other.pairs;
+        expected += other.expected;
         passBoth += other.passBoth;
         passBase += other.passBase;
         passCandidate += other.passCandidate;
@@ -84,6 +91,14 @@ final class MetricPairs implements Serializable {
 
     long pairs() {
         return pairs;
+    }
+
+    /**
+     * Rows of the base that should be pairs, those that are included: the metric applies to them and at least one side has a
+     * score, and nobody chose to leave one out of a sample.
+     */
+    long expected() {
+        return expected;
     }
 
     Histogram deltas() {

@@ -5,7 +5,11 @@ import io.ctxeval.summary.MetricRule;
 import io.ctxeval.summary.StatusCounts;
 import org.jspecify.annotations.Nullable;
 
-/** The figures of one metric in one group, before they are held against those of the others. */
+/**
+ * The figures of one metric in one group, before they are held against those of the others.
+ *
+ * @param expected rows of the base that a whole comparison would have as pairs
+ */
 record Tested(
         GroupKey group,
         MetricRule rule,
@@ -13,6 +17,7 @@ record Tested(
         RowCounts rows,
         StatusCounts base,
         StatusCounts candidate,
+        long expected,
         DeltaFigures delta,
         @Nullable PassFigures passes) {
 
@@ -25,6 +30,7 @@ record Tested(
                 pairs.rows(),
                 state.statuses(Side.BASE).counts(),
                 state.statuses(Side.CANDIDATE).counts(),
+                state.expected(),
                 DeltaReading.of(state, pairs.replicates(metric), rules),
                 state.rule().rowThreshold() == null ? null : state.passes());
     }

@@ -1,9 +1,11 @@
 package io.ctxeval.history;
 
+import io.ctxeval.score.Scale;
 import java.io.IOException;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -64,9 +66,15 @@ public record NightEntry(
     /**
      * Reads what {@link #toJson()} wrote.
      *
-     * @throws IOException if it is something else, or of another layout
+     * @param scales of metrics, which their means must lie on; empty: not known
+     * @throws IOException if it is something else, of another layout, or has a figure that no run can have found
      */
-    public static NightEntry parse(String json) throws IOException {
-        return NightJson.read(json);
+    public static NightEntry parse(String json, Function<String, Optional<Scale>> scales) throws IOException {
+        return NightJson.read(json, scales);
+    }
+
+    /** Whether it is of the same night: undated runs of one id are nights of their own, as they begin at different times. */
+    boolean isOfNight(NightEntry other) {
+        return night.equals(other.night) && at.equals(other.at);
     }
 }

@@ -27,11 +27,14 @@ public record NightSeries(List<NightEntry> nights) {
         nights = List.copyOf(nights);
     }
 
+    /** What is counted once. Undated runs may share an id, each in an output of its own: then they began at different times. */
+    private record Night(String name, Instant at) {}
+
     /** The series of all entries of a job, in whatever order they come. */
     public static NightSeries of(Collection<NightEntry> entries) {
-        Map<String, NightEntry> counting = new HashMap<>();
+        Map<Night, NightEntry> counting = new HashMap<>();
         for (NightEntry entry : entries) {
-            counting.merge(entry.night(), entry, BinaryOperator.maxBy(PUBLISHED));
+            counting.merge(new Night(entry.night(), entry.at()), entry, BinaryOperator.maxBy(PUBLISHED));
         }
         List<NightEntry> nights = new ArrayList<>(counting.values());
         nights.sort(ORDER);
@@ -43,10 +46,9 @@ public record NightSeries(List<NightEntry> nights) {
      *
      * @param at where the night stands
      */
-    public NightSeries before(String night, Instant at) {
-        return new NightSeries(nights.stream()
-                .filter(entry -> !entry.night().equals(night) && entry.at().isBefore(at))
-                .toList());
+    public NightSeries before(Instant at) {
+        return new NightSeries(
+                nights.stream().filter(entry -> entry.at().isBefore(at)).toList());
     }
 
     /** The newest night with a judged figure. */

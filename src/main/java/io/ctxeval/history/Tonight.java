@@ -15,7 +15,7 @@ public record Tonight(
         String night, @Nullable String date, Instant at, JudgeIdentity judge, UnaryOperator<String> metricVersion) {
     /** What lies before it. */
     public NightSeries before(NightSeries all) {
-        return all.before(night, at);
+        return all.before(at);
     }
 
     /** Whether an earlier figure may be compared with tonight's of the same metric and group. */

@@ -17,6 +17,7 @@ import org.jspecify.annotations.Nullable;
  * @param baseVersion of a base that is a run: the version to take; null: it has one only
  * @param candidateVersion of a candidate that is a run, likewise
  * @param margin points by which a metric may fall before the gate fails, at least 0
+ * @param coverage least share of the base's rows that the gate must see in pairs, in [0, 1]
  * @param metrics to compare; empty: all that both have
  * @param scales of columns of plain tables; others are on 0..100, the higher the better
  * @param thresholds from which on a row of a plain table passes, by column
@@ -30,6 +31,7 @@ public record ComparisonRequest(
         @Nullable String baseVersion,
         @Nullable String candidateVersion,
         double margin,
+        double coverage,
         List<String> metrics,
         Map<String, Scale> scales,
         Map<String, Double> thresholds,

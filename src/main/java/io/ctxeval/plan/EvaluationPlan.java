@@ -166,10 +166,17 @@ public record EvaluationPlan(
      * @param base the version that the others are compared with, whose regressions fail the run; null: the first in code point
      *     order, and none fails
      * @param margin points by which a version may be worse before the gate fails, in [0, 100]
+     * @param coverage least share of the base's rows that the gate must see in pairs, in [0, 1]
+     * @param metrics those that the gate looks at; empty: all
      */
-    public record ComparePlan(String by, @Nullable String base, double margin) implements Serializable {
+    public record ComparePlan(String by, @Nullable String base, double margin, double coverage, List<String> metrics)
+            implements Serializable {
         /** Retriever versions, none of them gated. */
-        public static final ComparePlan DEFAULT = new ComparePlan(VERSION, null, 1);
+        public static final ComparePlan DEFAULT = new ComparePlan(VERSION, null, 1, 0.9, List.of());
+
+        public ComparePlan {
+            metrics = List.copyOf(metrics);
+        }
     }
 
     public enum RowFormat {

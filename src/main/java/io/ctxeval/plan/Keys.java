@@ -103,7 +103,8 @@ final class Keys {
                     "group-by",
                     Form.names(),
                     "retriever_version",
-                    "columns whose groups are summarised beside the whole")
+                    "columns whose groups are summarised beside the whole; several are crossed: a group for each combination of their"
+                            + " values, none for each column alone")
             .option("--group-by");
     static final Key<Value> THRESHOLDS = Key.of(
                     "thresholds",
@@ -364,7 +365,17 @@ final class Keys {
             null,
             "version that the others are compared with, and that they must not fall behind; unset: the first by name, and none fails");
     static final Key<Double> COMPARE_MARGIN = Key.of(
-            "compare.margin", Form.real(0, 100), "1", "points by which a version may be worse before the gate fails");
+            "compare.margin",
+            Form.real(0, 100),
+            "1",
+            "points by which a version may be worse before the gate fails; 100: no gate");
+    static final Key<Double> COMPARE_COVERAGE = Key.of(
+            "compare.coverage",
+            Form.share(),
+            "0.9",
+            "least share of the base's rows that must be compared with a row of the other version; below it the gate can't be told");
+    static final Key<List<String>> COMPARE_METRICS =
+            Key.of("compare.metrics", Form.names(), null, "metrics that must not fall behind compare.base; unset: all");
 
     /** In the order of help and tables. */
     static final List<Key<?>> ALL = List.of(
@@ -456,7 +467,9 @@ final class Keys {
             PRIVACY_TEXTS,
             COMPARE_BY,
             COMPARE_BASE,
-            COMPARE_MARGIN);
+            COMPARE_MARGIN,
+            COMPARE_COVERAGE,
+            COMPARE_METRICS);
 
     /** The keys that say how the paths of {@link #INPUT} are read. */
     static final List<Key<?>> MAPPING =

@@ -183,7 +183,7 @@ public final class PlanReader {
         warnOfForgetting(settings, dates, warnings);
         ScoringOptions scoring = ScoringReader.of(settings);
         Map<String, Scale> known = metricsUnder(scoring.retrieval());
-        List<String> asked = asked(settings, known, problems);
+        List<String> asked = metrics(Keys.METRICS, settings, known, problems);
         List<String> groupBy = settings.of(Keys.GROUP_BY);
         refuseTwins(settings, groupBy, problems);
         List<String> gateBy = settings.of(Keys.GATE_BY);
@@ -215,7 +215,9 @@ public final class PlanReader {
                 new EvaluationPlan.ComparePlan(
                         settings.of(Keys.COMPARE_BY),
                         settings.ifSet(Keys.COMPARE_BASE),
-                        settings.of(Keys.COMPARE_MARGIN)),
+                        settings.of(Keys.COMPARE_MARGIN),
+                        settings.of(Keys.COMPARE_COVERAGE),
+                        metrics(Keys.COMPARE_METRICS, settings, known, problems)),
                 settings.ifSet(Keys.PRICE_CONTEXT),
                 dates,
                 new HistoryPlan(settings.ifSet(Keys.HISTORY_GATE), Math.toIntExact(settings.of(Keys.HISTORY_RUNS))));
@@ -274,20 +276,22 @@ public final class PlanReader {
         }
     }
 
-    private static List<String> asked(Settings settings, Map<String, Scale> metrics, Problems problems) {
-        List<String> asked = settings.ifSet(Keys.METRICS);
+    /** Metrics that a key names, each of which there is; none where it is unset. */
+    private static List<String> metrics(
+            Key<List<String>> key, Settings settings, Map<String, Scale> metrics, Problems problems) {
+        List<String> asked = settings.ifSet(key);
         if (asked == null) {
             return List.of();
         }
-        Place place = Objects.requireNonNull(settings.placeOf(Keys.METRICS));
+        Place place = Objects.requireNonNull(settings.placeOf(key));
         if (asked.isEmpty()) {
-            problems.add(Keys.METRICS.name(), "names none; name one, or leave the key out for all", place);
+            problems.add(key.name(), "names none; name one, or leave the key out for all", place);
         }
         for (String metric : asked) {
             if (!metrics.containsKey(metric)) {
                 String hint = Nearest.hint(metric, metrics.keySet());
                 problems.add(
-                        Keys.METRICS.name(),
+                        key.name(),
                         metric + "; no such metric" + hint + depthHint(metric) + " (see ctxeval metrics)",
                         place);
             }

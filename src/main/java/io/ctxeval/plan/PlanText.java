@@ -90,6 +90,10 @@ public final class PlanText {
         put(Keys.COMPARE_BY, plan.compare().by());
         put(Keys.COMPARE_BASE, plan.compare().base());
         put(Keys.COMPARE_MARGIN, plan.compare().margin());
+        put(Keys.COMPARE_COVERAGE, plan.compare().coverage());
+        put(
+                Keys.COMPARE_METRICS,
+                plan.compare().metrics().isEmpty() ? null : plan.compare().metrics());
     }
 
     /** The column that holds the day, where an input is chosen by it. */

@@ -2,6 +2,7 @@ package io.ctxeval.report;
 
 import io.ctxeval.insight.Advice;
 import io.ctxeval.insight.RankFigures;
+import io.ctxeval.score.Counted;
 import io.ctxeval.summary.GroupKey;
 import java.util.List;
 import java.util.Map;
@@ -32,6 +33,6 @@ final class AdviceText {
         return without.isEmpty()
                 ? ""
                 : "; not for " + String.join(", ", without.subList(0, Math.min(MOST_NAMED, without.size())))
-                        + (left > 0 ? " and " + left + " more groups" : "");
+                        + (left > 0 ? " and " + Counted.of(left, "more group") : "");
     }
 }

@@ -3,6 +3,7 @@ package io.ctxeval.report;
 import io.ctxeval.compare.ComparisonLine;
 import io.ctxeval.compare.GateOutcome;
 import io.ctxeval.compare.Verdict;
+import io.ctxeval.score.Counted;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
 import java.util.ArrayList;
@@ -36,7 +37,7 @@ public final class ComparisonSection {
             List<String> moved = lines.stream()
                     .filter(line -> line.verdict() == verdict)
                     .map(line -> line.metric() + " " + difference(line) + " (" + interval(line)
-                            + (range.isOne() ? "" : "; " + line.pairs() + " pairs") + ")")
+                            + (range.isOne() ? "" : "; " + Counted.of(line.pairs(), "pair")) + ")")
                     .toList();
             if (!moved.isEmpty()) {
                 parts.add(verdict.code() + " " + String.join(", ", moved));
@@ -51,7 +52,7 @@ public final class ComparisonSection {
         if (!unpaired.isEmpty()) {
             parts.add("no pair has a score on both sides in " + String.join(", ", unpaired));
         }
-        return ShownText.line(pair + " (" + range.text() + " pairs): " + String.join("; ", parts), SENTENCE);
+        return ShownText.line(pair + " (" + range.text() + "): " + String.join("; ", parts), SENTENCE);
     }
 
     /** How many pairs the metrics have that have any. */
@@ -69,7 +70,7 @@ public final class ComparisonSection {
         }
 
         String text() {
-            return isOne() ? Long.toString(most) : least + " to " + most;
+            return isOne() ? Counted.of(most, "pair") : least + " to " + most + " pairs";
         }
     }
 
@@ -124,7 +125,7 @@ public final class ComparisonSection {
                 .filter(line -> line.verdict() == verdict && line.pairs() > 0)
                 .count();
         if (count > 0) {
-            parts.add(words + count + (count == 1 ? " metric" : " metrics"));
+            parts.add(words + Counted.of(count, "metric"));
         }
     }
 
@@ -176,6 +177,13 @@ public final class ComparisonSection {
             page.line("");
             failed.forEach(line -> page.line("* the regression gate fails on **" + Page.safe(line.metric()) + "**: "
                     + Page.safe(line.gateReason())));
+        }
+        List<ComparisonLine> open =
+                lines.stream().filter(line -> line.gate().isOpen()).toList();
+        if (!open.isEmpty()) {
+            page.line("");
+            open.forEach(line -> page.line("* the regression gate can't be told for **" + Page.safe(line.metric())
+                    + "**: " + Page.safe(line.gateReason())));
         }
         notes.write(page);
     }

@@ -2,6 +2,7 @@ package io.ctxeval.report;
 
 import io.ctxeval.insight.Advice;
 import io.ctxeval.insight.RankFigures;
+import io.ctxeval.score.Counted;
 import io.ctxeval.summary.GateResult;
 import io.ctxeval.summary.GateVerdict;
 import io.ctxeval.summary.GroupKey;
@@ -79,8 +80,8 @@ public final class ConsoleSummary {
                         .max(Comparator.comparingLong(UnscoredReason::rows))
                         .ifPresent(reason -> line(
                                 out,
-                                "  " + metric + ", " + reason.rows() + (reason.rows() == 1 ? " row " : " rows ")
-                                        + reason.status() + ": " + reason.reason())));
+                                "  " + metric + ", " + Counted.of(reason.rows(), "row") + " " + reason.status() + ": "
+                                        + reason.reason())));
     }
 
     private static void damaged(StringBuilder out, RunManifest run) {
@@ -89,7 +90,7 @@ public final class ConsoleSummary {
                 .toList();
         damaged.stream().limit(MOST_DAMAGED).forEach(file -> line(out, "  damaged, used up to there: " + file));
         if (damaged.size() > MOST_DAMAGED) {
-            line(out, "  " + (damaged.size() - MOST_DAMAGED) + " more damaged files are in " + RunReport.MANIFEST);
+            line(out, "  " + lie(damaged.size() - MOST_DAMAGED, "more damaged file") + RunReport.MANIFEST);
         }
     }
 
@@ -126,8 +127,12 @@ public final class ConsoleSummary {
                     shown.stream().map(group -> mean(byGroup.get(group))).toList()));
         });
         if (grid.groups().size() > shown.size()) {
-            line(out, (grid.groups().size() - shown.size()) + " more groups are in summary.csv");
+            line(out, lie(grid.groups().size() - shown.size(), "more group") + "summary.csv");
         }
+    }
+
+    private static String lie(int count, String noun) {
+        return Counted.of(count, noun) + (count == 1 ? " is in " : " are in ");
     }
 
     /** A group's values; of all rows {@code all}. */

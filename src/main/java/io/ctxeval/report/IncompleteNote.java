@@ -1,5 +1,6 @@
 package io.ctxeval.report;
 
+import io.ctxeval.score.Counted;
 import io.ctxeval.summary.GateResult;
 import io.ctxeval.summary.GateVerdict;
 import io.ctxeval.summary.ScoreSummary;
@@ -64,7 +65,7 @@ final class IncompleteNote {
 
     private static String share(ScoreSummary summary) {
         return Page.safe(summary.rule().metric()) + " on " + counts(summary).ok() + " of "
-                + counts(summary).counted() + " rows";
+                + Counted.of(counts(summary).counted(), "row");
     }
 
     private void mainCause(Page page, List<ScoreSummary> partial) {

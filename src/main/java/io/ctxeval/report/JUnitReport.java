@@ -100,8 +100,8 @@ public final class JUnitReport {
         return switch (gate) {
             case PASSED -> GateVerdict.PASS;
             case FAILED -> GateVerdict.FAIL;
-            case UNTOLD -> GateVerdict.INCOMPLETE;
-            case OFF, TOO_SMALL -> GateVerdict.NOT_APPLICABLE;
+            case TOO_SMALL, UNTOLD -> GateVerdict.INCOMPLETE;
+            case OFF -> GateVerdict.NOT_APPLICABLE;
         };
     }
 

@@ -1,5 +1,6 @@
 package io.ctxeval.report;
 
+import io.ctxeval.score.Counted;
 import io.ctxeval.score.Status;
 import io.ctxeval.summary.GateResult;
 import io.ctxeval.summary.GateVerdict;
@@ -156,7 +157,7 @@ public final class MarkdownReport {
         int left = grid.groups().size() - shown.size();
         if (left > 0) {
             out.line("");
-            out.line(left + " more groups are in summary.csv.");
+            out.line(Counted.of(left, "more group") + (left == 1 ? " is" : " are") + " in summary.csv.");
         }
         out.line("");
     }

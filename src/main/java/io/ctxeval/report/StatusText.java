@@ -1,10 +1,13 @@
 package io.ctxeval.report;
 
+import io.ctxeval.score.Counted;
 import io.ctxeval.summary.GateResult;
 import io.ctxeval.summary.GateVerdict;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /** What {@code status} says of a published run beneath its verdict and reasons. */
 public final class StatusText {
@@ -19,7 +22,7 @@ public final class StatusText {
         add(lines, "published", Shown.time(run.finishedAt()) + ", job " + run.job());
         add(lines, "result", run.result() == null ? "none: " + noResult(run) : Shown.decimal(run.result()) + " of 100");
         run.inputs().forEach(input -> add(lines, "rows", rows(input)));
-        run.metrics().forEach(metric -> add(lines, "metric", metric(metric)));
+        run.metrics().forEach(metric -> add(lines, "metric", metric(metric, mean(report, metric.id()))));
         if (report.gates().isEmpty()) {
             add(lines, "thresholds", "none");
         }
@@ -49,16 +52,28 @@ public final class StatusText {
                 input.rejected(),
                 input.damagedFiles().isEmpty()
                         ? ""
-                        : ", " + input.damagedFiles().size() + " damaged files");
+                        : ", " + Counted.of(input.damagedFiles().size(), "damaged file"));
+    }
+
+    /** Over all rows. */
+    private static @Nullable Double mean(RunReport report, String metric) {
+        return report.summaries().stream()
+                .filter(summary ->
+                        summary.group().isWhole() && summary.rule().metric().equals(metric))
+                .map(summary -> summary.figures().mean())
+                .flatMap(Stream::ofNullable)
+                .findFirst()
+                .orElse(null);
     }
 
     /** Coverage as summaries have it: of the rows that the metric applies to and that were to be scored. */
-    private static String metric(RunManifest.Metric metric) {
+    private static String metric(RunManifest.Metric metric, @Nullable Double mean) {
         long asked = metric.ok() + metric.failed();
         return String.format(
                 Locale.ROOT,
-                "%s: %,d of %,d rows scored, coverage %s%s",
+                "%s: mean %s, %,d of %,d rows scored, coverage %s%s",
                 metric.id(),
+                Shown.decimal(mean),
                 metric.ok(),
                 metric.samples(),
                 Shown.percent(asked == 0 ? null : (double) metric.ok() / asked),

@@ -1,11 +1,14 @@
 package io.ctxeval.report;
 
+import io.ctxeval.score.ContextWaste;
+import io.ctxeval.score.Counted;
 import io.ctxeval.summary.GroupKey;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
@@ -14,6 +17,8 @@ import java.util.stream.Collectors;
  */
 final class WorstSection {
     private static final int REASON = 240;
+    private static final int INPUT = 80;
+    private static final String LEXICAL = "ctx_waste_lex";
 
     /** Place of the group in a row, behind the sample. */
     private static final int GROUP_CELL = 4;
@@ -32,7 +37,28 @@ final class WorstSection {
         return section.out.toString();
     }
 
-    private void write(List<WorstEntry> whole) {
+    /** The lexical form of a metric finds the same rows for the same reasons where a built-in judge answers: a reader needs them once. */
+    private static List<WorstEntry> once(List<WorstEntry> entries) {
+        Set<WorstRow> judged = entries.stream()
+                .filter(entry -> entry.metric().equals(ContextWaste.ID))
+                .map(WorstRow::of)
+                .collect(Collectors.toSet());
+        return entries.stream()
+                .filter(entry -> !entry.metric().equals(LEXICAL)
+                        || !judged.contains(WorstRow.of(entry).of(ContextWaste.ID)))
+                .toList();
+    }
+
+    private void left(int left) {
+        if (left > 0) {
+            out.line("");
+            out.line("* " + LEXICAL + ": " + left + (left == 1 ? " row isn't" : " rows aren't") + " listed again, as "
+                    + ContextWaste.ID + " lists " + (left == 1 ? "it" : "them"));
+        }
+    }
+
+    private void write(List<WorstEntry> listed) {
+        List<WorstEntry> whole = once(listed);
         out.heading("Worst rows");
         if (whole.isEmpty()) {
             out.line("None.");
@@ -41,27 +67,33 @@ final class WorstSection {
         List<WorstEntry> told =
                 whole.stream().filter(entry -> !reason(entry).isEmpty()).toList();
         if (!told.isEmpty()) {
-            out.foldIfLong(told.size(), told.size() + " rows with their reasons", () -> table(told));
+            out.foldIfLong(told.size(), Counted.of(told.size(), "row") + " with their reasons", () -> table(told));
         }
         alike(told);
         figuresOnly(whole.stream().filter(entry -> reason(entry).isEmpty()).toList());
+        left(listed.size() - whole.size());
         out.line("");
         out.line("More of them, and those of each group, are in worst.jsonl.");
     }
 
     private void table(List<WorstEntry> entries) {
         boolean grouped = !groups.isEmpty();
-        out.header(cells(grouped, "group", "metric", "judge", "score", "sample", "where", "reason"));
+        boolean asked = entries.stream().anyMatch(entry -> entry.input() != null);
+        out.header(cells(
+                grouped, "group", columns(asked, "input", "metric", "judge", "score", "sample", "where", "reason")));
         for (WorstEntry entry : entries) {
             out.row(cells(
                     grouped,
                     Page.safe(groups.get(WorstRow.of(entry))),
-                    Page.safe(entry.metric()),
-                    Page.safe(entry.judge()),
-                    Shown.decimal(entry.score()),
-                    Page.safe(entry.sampleId()),
-                    Page.safe(entry.sourceFile()) + ":" + entry.sourcePosition(),
-                    ShownText.markdown(reason(entry), REASON)));
+                    columns(
+                            asked,
+                            excerpt(entry),
+                            Page.safe(entry.metric()),
+                            Page.safe(entry.judge()),
+                            Shown.decimal(entry.score()),
+                            Page.safe(entry.sampleId()),
+                            Page.safe(entry.sourceFile()) + ":" + entry.sourcePosition(),
+                            ShownText.markdown(reason(entry), REASON))));
         }
     }
 
@@ -99,7 +131,7 @@ final class WorstSection {
         entries.forEach(entry -> byMetric.computeIfAbsent(entry.metric(), absent -> new ArrayList<>())
                 .add(entry));
         out.line("");
-        out.foldIfLong(entries.size(), entries.size() + " rows of metrics that give no reason", () -> {
+        out.foldIfLong(entries.size(), Counted.of(entries.size(), "row") + " of metrics that give no reason", () -> {
             byMetric.forEach((metric, rows) -> out.line("* " + Page.safe(metric) + ": "
                     + rows.stream().map(this::figure).collect(Collectors.joining(", "))));
         });
@@ -108,13 +140,29 @@ final class WorstSection {
     private String figure(WorstEntry entry) {
         String group = groups.get(WorstRow.of(entry));
         return Shown.decimal(entry.score()) + " " + Page.safe(entry.sampleId())
+                + (entry.input() == null ? "" : " “" + excerpt(entry) + "”")
                 + (group == null ? "" : " (" + Page.safe(group) + ")")
                 + (entry.moreAlike() == 0 ? "" : ", and " + entry.moreAlike() + " more with the same score");
     }
 
-    /** The cells of a row of this table, the group among them where rows are grouped. */
-    private static String[] cells(boolean grouped, String group, String... others) {
+    /** The beginning of the row's input, as far as {@code privacy.texts} lets it be seen: an id alone says nothing to a reader. */
+    private static String excerpt(WorstEntry entry) {
+        String input = entry.input();
+        return input == null ? Shown.ABSENT : ShownText.markdown(ShownText.wholeWords(input, INPUT), INPUT);
+    }
+
+    /** The cells with the input before the last of them, where rows have one. */
+    private static List<String> columns(boolean asked, String input, String... others) {
         List<String> cells = new ArrayList<>(List.of(others));
+        if (asked) {
+            cells.add(cells.size() - 1, input);
+        }
+        return cells;
+    }
+
+    /** The cells of a row of this table, the group among them where rows are grouped. */
+    private static String[] cells(boolean grouped, String group, List<String> others) {
+        List<String> cells = new ArrayList<>(others);
         if (grouped) {
             cells.add(GROUP_CELL, group);
         }
@@ -123,6 +171,10 @@ final class WorstSection {
 
     /** Which row an entry is about, whatever the group that it is listed for. */
     private record WorstRow(String metric, String sampleId, String sourceFile, long sourcePosition) {
+        WorstRow of(String other) {
+            return new WorstRow(other, sampleId, sourceFile, sourcePosition);
+        }
+
         static WorstRow of(WorstEntry entry) {
             return new WorstRow(entry.metric(), entry.sampleId(), entry.sourceFile(), entry.sourcePosition());
         }

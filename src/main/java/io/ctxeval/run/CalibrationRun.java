@@ -13,6 +13,7 @@ import io.ctxeval.plan.Nearest;
 import io.ctxeval.plan.PlanRefused;
 import io.ctxeval.score.ContextSufficiency;
 import io.ctxeval.score.ContextWaste;
+import io.ctxeval.score.Counted;
 import io.ctxeval.summary.MetricRule;
 import io.ctxeval.table.Storage;
 import java.io.PrintWriter;
@@ -141,7 +142,8 @@ public final class CalibrationRun {
         LabelFile.refuseProblems(problems);
         if (rows.isEmpty()) {
             throw new InputRefused(
-                    request.labels() + ": none of its " + labels.size() + " labelled samples is in " + request.run()
+                    request.labels() + ": none of its " + Counted.of(labels.size(), "labelled sample") + " is in "
+                            + request.run()
                             + " (the first is " + labels.get(0).sampleId()
                             + "); scores/ there has the ids, and sample_id_derived where the inputs gave none: name"
                             + " their column with fields.sample_id when evaluating",
@@ -185,6 +187,7 @@ public final class CalibrationRun {
                 settings,
                 labels.size(),
                 labels.size() - rows.size(),
+                List.copyOf(versions),
                 Stream.of(
                                 sufficiency == null
                                         ? null
@@ -231,6 +234,13 @@ public final class CalibrationRun {
             if (rule != null && runs.stream().allMatch(each -> each.rules().containsKey(metric))) {
                 stability.add(Stability.of(rule, runs.size(), repeatedScores(spark, runs, metric)));
             }
+        }
+        if (stability.stream().allMatch(metric -> metric.rows() == 0)) {
+            throw new PlanRefused(List.of("--repeat: " + String.join(", ", request.repeats())
+                    + "; no row has a score in "
+                    + (runs.size() == 2 ? "both this run" : "each of these runs") + " and " + request.run()
+                    + " (the same sample_id and " + request.by() + ", and a judged metric that both have): a repeat is"
+                    + " a run that judged the same rows again"));
         }
         return stability;
     }

@@ -12,6 +12,7 @@ import io.ctxeval.plan.ComparisonRequest;
 import io.ctxeval.plan.Nearest;
 import io.ctxeval.plan.PlanRefused;
 import io.ctxeval.report.RunReport;
+import io.ctxeval.score.Counted;
 import io.ctxeval.summary.MetricRule;
 import io.ctxeval.table.Storage;
 import java.io.IOException;
@@ -66,8 +67,8 @@ public final class ComparisonRun {
             }
         }
         if (versions.size() < 2) {
-            throw new PlanRefused(List.of(folder + ": has " + versions.size() + " values of " + request.by()
-                    + "; a comparison needs two (--by names another column that its scores/ has)"));
+            throw new PlanRefused(List.of(folder + ": has " + Counted.of(versions.size(), "value") + " of "
+                    + request.by() + "; a comparison needs two (--by names another column that its scores/ has)"));
         }
         List<String> compared = chosen(versions);
         if (compared.size() > VersionComparison.MOST_VERSIONS) {
@@ -253,8 +254,12 @@ public final class ComparisonRun {
 
     private Comparison outcome(ComparisonState state, String base, String candidate, List<Refusal> differences)
             throws PlanRefused {
-        ComparisonSettings settings =
-                new ComparisonSettings(request.margin(), ComparisonSettings.UNGATED.alpha(), request.base() != null);
+        ComparisonSettings settings = new ComparisonSettings(
+                request.margin(),
+                ComparisonSettings.UNGATED.alpha(),
+                request.base() != null,
+                request.coverage(),
+                Set.of());
         List<String> dimensions = state.rules().dimensions();
         List<List<String>> groupings = dimensions.isEmpty() ? List.of() : List.of(dimensions);
         Comparison comparison = state.outcome(base, candidate, settings, differences, request.override(), groupings);

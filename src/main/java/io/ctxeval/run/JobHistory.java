@@ -16,6 +16,9 @@ import io.ctxeval.plan.OneLine;
 import io.ctxeval.plan.ServedJudge;
 import io.ctxeval.report.RunManifest;
 import io.ctxeval.score.FormulaVersion;
+import io.ctxeval.score.Metric;
+import io.ctxeval.score.MetricCatalog;
+import io.ctxeval.score.Scale;
 import io.ctxeval.summary.ScoreSummary;
 import io.ctxeval.summary.SummaryTable;
 import io.ctxeval.table.CsvRows;
@@ -31,7 +34,9 @@ import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
+import java.util.function.Function;
 import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.Path;
 import org.jspecify.annotations.Nullable;
@@ -53,7 +58,12 @@ final class JobHistory {
         this.plan = plan;
         this.storage = storage;
         runs = folder.published().getParent();
-        files = new NightFiles(storage, plan.state(), plan.job());
+        files = new NightFiles(storage, plan.state(), plan.job(), scales(plan));
+    }
+
+    private static Function<String, Optional<Scale>> scales(EvaluationPlan plan) {
+        MetricCatalog metrics = MetricCatalog.standard(plan.scoring());
+        return metric -> metrics.byId(metric).map(Metric::scale);
     }
 
     /**
@@ -126,12 +136,11 @@ final class JobHistory {
     /**
      * Adds the entry of a run that is visible.
      *
-     * @return what went wrong
+     * @return what went wrong, or was replaced
      */
     List<String> add(RunManifest manifest, List<ScoreSummary> summaries) {
         try {
-            files.put(entry(manifest, summaries));
-            return List.of();
+            return files.put(entry(manifest, summaries)).stream().toList();
         } catch (IOException | IllegalArgumentException e) {
             return List.of("run " + manifest.runId() + " isn't in the history of job " + manifest.job() + " yet: "
                     + OneLine.of(String.valueOf(e.getMessage())) + "; the job's next run makes up for it");
@@ -141,7 +150,7 @@ final class JobHistory {
     /** Adds the entry of a published run if it has none. */
     List<String> mend(RunManifest manifest, List<ScoreSummary> summaries) {
         try {
-            if (files.runIds().contains(manifest.runId())) {
+            if (files.has(entry(manifest, summaries))) {
                 return List.of();
             }
         } catch (IOException | IllegalArgumentException e) {
@@ -188,7 +197,7 @@ final class JobHistory {
                 CsvRows rows = CsvRows.read(storage, new Path(run, SummaryTable.NAME + ".csv"));
                 manifest.requireRows(SummaryTable.NAME, rows.rows().size());
                 List<ScoreSummary> summaries = SummaryTable.read(rows);
-                files.put(entry(manifest, summaries));
+                files.put(entry(manifest, summaries)).ifPresent(warnings::add);
             }
         } catch (IOException | IllegalArgumentException e) {
             warnings.add("history: run " + run.getName() + " has no entry and can't be given one: "

@@ -197,6 +197,11 @@ final class ManifestFacts {
     private List<String> warnings() {
         List<String> warnings = new ArrayList<>();
         judged.warning().ifPresent(warnings::add);
+        List<String> unjudged = selection.unjudged();
+        if (!unjudged.isEmpty()) {
+            warnings.add("judge.kind: none; nobody judges " + String.join(" and ", unjudged)
+                    + ", and no threshold holds " + (unjudged.size() == 1 ? "it" : "them") + " in this run");
+        }
         for (InputReport report : inputs.reports()) {
             report.warnings().forEach(warning -> warnings.add(report.path() + ": " + warning));
         }

@@ -23,6 +23,16 @@ import org.jspecify.annotations.Nullable;
  */
 record MetricSelection(List<Metric> metrics, Map<String, String> leftOut) {
 
+    private static final String UNJUDGED = "judge.kind is none; choose a judge, such as embedded";
+
+    /** Metrics that the data have all for and nobody judges; none where metrics were named. */
+    List<String> unjudged() {
+        return leftOut.entrySet().stream()
+                .filter(entry -> entry.getValue().equals(UNJUDGED))
+                .map(Map.Entry::getKey)
+                .toList();
+    }
+
     /**
      * Chooses among the catalog.
      *
@@ -55,9 +65,6 @@ record MetricSelection(List<Metric> metrics, Map<String, String> leftOut) {
     }
 
     private static @Nullable String obstacle(Metric metric, boolean judged, Set<Field> filled) {
-        if (metric instanceof JudgedMetric && !judged) {
-            return "judge.kind is none; choose a judge, such as embedded";
-        }
         Set<String> missing = new TreeSet<>();
         for (Field field : metric.needs()) {
             if (!filled.contains(field)) {
@@ -71,7 +78,7 @@ record MetricSelection(List<Metric> metrics, Map<String, String> leftOut) {
         if (!oneOf.isEmpty() && Collections.disjoint(oneOf, filled)) {
             return unfilled(oneOf.stream().sorted().map(Field::code).collect(Collectors.joining(" or ")));
         }
-        return metric.unavailable();
+        return metric instanceof JudgedMetric && !judged ? UNJUDGED : metric.unavailable();
     }
 
     private static String unfilled(String fields) {

@@ -8,6 +8,7 @@ import io.ctxeval.plan.EvaluationPlan;
 import io.ctxeval.plan.EvaluationPlan.ComparePlan;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import org.apache.spark.sql.SparkSession;
 import org.jspecify.annotations.Nullable;
 
@@ -72,6 +73,14 @@ final class VersionComparison {
         if (base != null && !versions.contains(base)) {
             return nothing("compare.base: " + base + "; no row has this " + asked.by() + found(versions), true);
         }
+        String absent = asked.metrics().stream()
+                .filter(metric ->
+                        plan.rules().stream().noneMatch(rule -> rule.metric().equals(metric)))
+                .findFirst()
+                .orElse(null);
+        if (base != null && absent != null) {
+            return nothing("compare.metrics: " + absent + "; the run doesn't compute it", true);
+        }
         if (versions.size() < 2) {
             return base == null
                     ? new Result(List.of(), List.of(), null)
@@ -109,8 +118,12 @@ final class VersionComparison {
         } finally {
             spark.sparkContext().setJobDescription(null);
         }
-        ComparisonSettings settings =
-                new ComparisonSettings(asked.margin(), ComparisonSettings.UNGATED.alpha(), asked.base() != null);
+        ComparisonSettings settings = new ComparisonSettings(
+                asked.margin(),
+                ComparisonSettings.UNGATED.alpha(),
+                asked.base() != null,
+                asked.coverage(),
+                Set.copyOf(asked.metrics()));
         List<List<String>> groupings = slices.isEmpty() ? List.of() : List.of(slices);
         List<Comparison> comparisons = new ArrayList<>();
         List<String> notes = new ArrayList<>();

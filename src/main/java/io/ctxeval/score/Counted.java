@@ -1,11 +1,11 @@
 package io.ctxeval.score;
 
-/** The generated sentence that an explanation starts with, so that it can't disagree with the score (metrics.md 3.4). */
-final class Counted {
+/** Counts with their nouns, and the generated sentence that an explanation starts with, so that it can't disagree with the score (metrics.md 3.4). */
+public final class Counted {
     private Counted() {}
 
     /** A count with its noun: {@code 1 chunk}, {@code 2 chunks}. */
-    static String of(int count, String noun) {
+    public static String of(long count, String noun) {
         return count + " " + noun + (count == 1 ? "" : "s");
     }
 

@@ -185,7 +185,7 @@ class CalibrationStudyTest {
 
         assertThat(labels.problems(wasted("a", waste)))
                 .containsExactly(
-                        "labels.csv: record 4, used: has 1 values; sample a has 2 chunks",
+                        "labels.csv: record 4, used: has 1 value; sample a has 2 chunks",
                         "labels.csv: record 4, redundant_groups: names chunk 5; sample a has the chunks 0 to 1");
     }
 

@@ -75,6 +75,32 @@ class ThresholdSearchTest {
                         new ThresholdChoice.Refused("no threshold reaches a precision of 0.9 on the calibration half"));
     }
 
+    /** Letting all rows pass has the largest J then, 0, and reaches any precision up to the share of yes. */
+    @Test
+    void aJudgeThatRanksNoBetterThanChanceGetsNoThreshold() {
+        List<Decision> reversed = decisions().stream()
+                .map(decision -> new Decision(decision.cluster(), !decision.human(), false, decision.value()))
+                .toList();
+        List<Decision> constant = decisions().stream()
+                .map(decision -> new Decision(decision.cluster(), decision.human(), false, 50.0))
+                .toList();
+
+        for (Double target : new Double[] {null, 0.5}) {
+            assertThat(search(target).choose(reversed))
+                    .isInstanceOfSatisfying(
+                            ThresholdChoice.Refused.class,
+                            refused -> assertThat(refused.reason())
+                                    .startsWith(
+                                            "the judge is worse than chance at telling true from false: AUROC 0.0"));
+            assertThat(search(target).choose(constant))
+                    .isInstanceOfSatisfying(
+                            ThresholdChoice.Refused.class,
+                            refused -> assertThat(refused.reason())
+                                    .startsWith("the judge is no better than chance")
+                                    .contains("AUROC 0.500"));
+        }
+    }
+
     @Test
     void fewRowsOrFewOfAClassAreRefusedWithTheirNumbers() {
         assertThat(search(null).choose(decisions().subList(0, 49)))

@@ -12,6 +12,7 @@ import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 
 class ComparisonTest {
@@ -48,7 +49,8 @@ class ComparisonTest {
         assertThat(none.pAdjusted()).isNull();
         assertThat(none.verdict()).isEqualTo(Verdict.TOO_SMALL);
         assertThat(none.passVerdict()).isEqualTo(Verdict.TOO_SMALL);
-        assertThat(none.gate()).isEqualTo(GateOutcome.TOO_SMALL);
+        assertThat(none.gate()).isEqualTo(GateOutcome.OFF);
+        assertThat(none.gateReason()).contains("no row of the base");
         assertThat(none.cautions()).isEmpty();
     }
 
@@ -126,6 +128,90 @@ class ComparisonTest {
         assertThat(of(Pairs.repeat(-2000, 29)).verdict()).isEqualTo(Verdict.TOO_SMALL);
         assertThat(of(Pairs.repeat(-2000, 29)).gate()).isEqualTo(GateOutcome.TOO_SMALL);
         assertThat(of(Pairs.repeat(-2000, 30)).verdict()).isEqualTo(Verdict.REGRESSED);
+    }
+
+    /** A base of 40 rows and so many partners, none of which fell. */
+    private static ComparisonState partners(int partners, ComparisonRules rules) {
+        ComparisonState state = new ComparisonState(rules);
+        for (int i = 0; i < 40; i++) {
+            if (i < partners) {
+                state.pair(Map.of(), null, Pairs.row(90), Pairs.row(90));
+            } else {
+                state.only(Side.BASE, Map.of(), Pairs.row(90));
+            }
+        }
+        return state;
+    }
+
+    @Test
+    void rowsThatTheCandidateLostLeaveTheGateUntold() {
+        Comparison one = Pairs.outcome(partners(1, Pairs.rules(Pairs.WASTE)), ComparisonSettings.GATED);
+        MetricComparison few = Pairs.metric(partners(35, Pairs.rules(Pairs.WASTE)));
+        MetricComparison enough = Pairs.metric(partners(36, Pairs.rules(Pairs.WASTE)));
+
+        assertThat(one.untold()).hasSize(1);
+        assertThat(one.metrics().get(0).gateReason())
+                .startsWith("1 pair of 40 rows of the base (2.5 %); at least 90 %")
+                .contains("39 have no single partner in the candidate")
+                .endsWith("the mean difference is 0 points");
+        assertThat(few.gate()).isEqualTo(GateOutcome.UNTOLD);
+        assertThat(enough.gate()).isEqualTo(GateOutcome.PASSED);
+        ComparisonSettings lower = new ComparisonSettings(1, 0.05, true, 0.8, Set.of());
+        assertThat(Pairs.outcome(partners(35, Pairs.rules(Pairs.WASTE)), lower).untold())
+                .isEmpty();
+    }
+
+    @Test
+    void scoresThatOneSideLostLeaveTheGateUntoldAlsoWhereThirtyPairsAreLeft() {
+        for (Side lost : Side.values()) {
+            ComparisonState state = new ComparisonState(Pairs.rules(Pairs.WASTE));
+            for (int i = 0; i < 100; i++) {
+                double score = i < 60 ? 90 : Double.NaN;
+                state.pair(
+                        Map.of(),
+                        null,
+                        Pairs.row(lost == Side.BASE ? score : 90),
+                        Pairs.row(lost == Side.CANDIDATE ? score : 90));
+            }
+            assertThat(Pairs.metric(state).gate()).isEqualTo(GateOutcome.UNTOLD);
+            assertThat(Pairs.metric(state).gateReason()).contains("40 have a score on one side only");
+        }
+    }
+
+    @Test
+    void newRowsOfTheCandidateAndRowsThatNobodySampledAreNoLoss() {
+        ComparisonState state = partners(40, Pairs.rules(Pairs.WASTE));
+        ScoreRow unsampled = new ScoreRow(1);
+        unsampled.set(0, Status.NOT_SAMPLED);
+        for (int i = 0; i < 400; i++) {
+            state.only(Side.CANDIDATE, Map.of(), Pairs.row(90));
+            state.pair(Map.of(), null, Pairs.row(90), unsampled);
+            state.pair(Map.of(), null, Pairs.row(Double.NaN), Pairs.row(Double.NaN));
+        }
+        assertThat(Pairs.metric(state).gate()).isEqualTo(GateOutcome.PASSED);
+    }
+
+    @Test
+    void aFallOfFewPairsIsNoPassAndIsSaid() {
+        Comparison fell = Pairs.outcome(
+                Pairs.ofCentis(Pairs.rules(Pairs.WASTE), Pairs.repeat(-6667, 12)), ComparisonSettings.GATED);
+        assertThat(fell.gateFails()).isFalse();
+        assertThat(fell.untold()).extracting(MetricComparison::gate).containsExactly(GateOutcome.TOO_SMALL);
+        assertThat(fell.metrics().get(0).gateReason())
+                .isEqualTo(
+                        "12 pairs; a verdict needs at least 30; over what there is the mean difference is -66.67 points");
+    }
+
+    @Test
+    void onlyTheMetricsThatAreNamedAreGated() {
+        MetricRule other = Pairs.rule("other");
+        ComparisonState state = new ComparisonState(Pairs.rules(Pairs.WASTE, other));
+        for (int i = 0; i < 40; i++) {
+            state.pair(Map.of(), null, Pairs.row(90, 90), Pairs.row(90, 20));
+        }
+        ComparisonSettings waste = new ComparisonSettings(1, 0.05, true, 0.9, Set.of("ctx_waste"));
+        assertThat(Pairs.outcome(state, waste).gateFails()).isFalse();
+        assertThat(Pairs.outcome(state, ComparisonSettings.GATED).gateFails()).isTrue();
     }
 
     @Test
@@ -356,8 +442,12 @@ class ComparisonTest {
         assertThatThrownBy(() ->
                         state.outcome("a", "b", ComparisonSettings.GATED, List.of(), false, List.of(List.of("lang"))))
                 .hasMessageContaining("lang");
-        assertThatThrownBy(() -> new ComparisonSettings(-1, 0.05, false)).hasMessageContaining("margin");
-        assertThatThrownBy(() -> new ComparisonSettings(1, 1, false)).hasMessageContaining("alpha");
+        assertThatThrownBy(() -> new ComparisonSettings(-1, 0.05, false, 0.9, Set.of()))
+                .hasMessageContaining("margin");
+        assertThatThrownBy(() -> new ComparisonSettings(1, 1, false, 0.9, Set.of()))
+                .hasMessageContaining("alpha");
+        assertThatThrownBy(() -> new ComparisonSettings(1, 0.05, false, 1.1, Set.of()))
+                .hasMessageContaining("coverage");
         assertThatThrownBy(() -> new ComparisonRules(new ArrayList<>(), List.of(), false, 39, 1))
                 .hasMessageContaining("replicates");
         assertThatThrownBy(() -> new ScoreRow(1).set(0, Double.NaN)).hasMessageContaining("finite");

@@ -3,12 +3,14 @@ package io.ctxeval.history;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.ctxeval.score.Scale;
 import io.ctxeval.table.Storage;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
@@ -16,6 +18,8 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class NightFilesTest {
     @TempDir
@@ -25,7 +29,15 @@ class NightFilesTest {
 
     @BeforeEach
     void open() {
-        files = new NightFiles(Storage.ofClassPath(), state.toString(), "job");
+        files = new NightFiles(Storage.ofClassPath(), state.toString(), "job", NightFilesTest::scale);
+    }
+
+    private static Optional<Scale> scale(String metric) {
+        return metric.equals(Nights.METRIC) ? Optional.of(Scale.PERCENT) : Optional.empty();
+    }
+
+    private static NightEntry parsed(String json) throws IOException {
+        return NightEntry.parse(json, NightFilesTest::scale);
     }
 
     @Test
@@ -70,7 +82,7 @@ class NightFilesTest {
     }
 
     private static NightEntry renamed(NightEntry entry) throws IOException {
-        return NightEntry.parse(entry.toJson().replace(entry.runId(), "nightly"));
+        return parsed(entry.toJson().replace(entry.runId(), "nightly"));
     }
 
     @Test
@@ -84,7 +96,9 @@ class NightFilesTest {
         Files.writeString(folder.resolve("null.json"), "null");
         Files.writeString(folder.resolve("bare.json"), "{\"format\": 1}");
         Files.writeString(folder.resolve("later.json"), json.replace("\"format\" : 1", "\"format\" : 2"));
-        Files.writeString(folder.resolve("other.json"), json.replace("\"job\" : \"job\"", "\"job\" : \"weekly\""));
+        Files.writeString(
+                folder.resolve("other.json"),
+                json.replace("\"job\" : \"job\"", "\"job\" : \"weekly\"").replace("run-1", "other"));
         Files.writeString(folder.resolve("late.json"), json.replace("T00:00:00Z", "T25:00:00Z"));
         Files.writeString(folder.resolve("notes.txt"), "mine");
         Files.writeString(folder.resolve(".run-2.json.0.tmp"), "half");
@@ -106,6 +120,97 @@ class NightFilesTest {
                         warning -> assertThat(warning).startsWith("history: ").contains(" is passed over: "));
     }
 
+    /** Each would count as a night like any other. */
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            quoteCharacter = '`',
+            value = {
+                "\"mean\" : 78.0 | \"mean\" : \"NaN\" | figures[0].mean is \"NaN\", not a number from 0.0 to 100.0",
+                "\"mean\" : 78.0 | \"mean\" : 1e300 | figures[0].mean is 1.0E300, not a number from 0.0 to 100.0",
+                "\"mean\" : 78.0 | \"mean\" : -1 | figures[0].mean is -1, not",
+                "\"mean\" : 78.0 | \"mean\" : null | figures[0].mean is missing or is not a number",
+                "\"ok\" : 10 | \"ok\" : 11 | figures[0].ok is missing or is not a whole number from 0 to rows, 10",
+                "\"ok\" : 10 | \"ok\" : 0 | figures[0].mean is missing or is not null, as no row has a score",
+                "\"rows\" : 10 | \"rows\" : -1 | figures[0].rows is missing or is not a whole number from 0",
+                "\"rows\" : 10 | \"rows\" : \"10\" | figures[0].rows",
+                "\"coverage\" : 1.0 | \"coverage\" : 1.5 | figures[0].coverage is 1.5, not a number from 0 to 1",
+                "\"exit_code\" : 0 | \"exit_code\" : -7 | exit_code is missing or is not a whole number from 0 to 5",
+                "\"run_id\" : \"run-1\" | \"run_id\" : \"run-9\" | run_id is run-9, not run-1 as the file's name says",
+                "\"judge\" : null | \"judge\" : 7 | figures[0].judge is 7, not a text"
+            })
+    void anEntryWithAFigureThatNoRunFoundIsNamedByFileAndFieldAndIsNoBaseline(String sound, String wrong, String said)
+            throws IOException {
+        NightEntry second = Nights.night(2, 79);
+        files.put(Nights.night(1, 78));
+        files.put(second);
+        Path file = state.resolve("history/job/run-1.json");
+        String json = Files.readString(file);
+        Files.writeString(file, json.replace(sound, wrong));
+
+        NightFiles.Reading reading = files.read();
+
+        assertThat(json).contains(sound);
+        assertThat(reading.entries()).containsExactly(second);
+        assertThat(reading.warnings())
+                .singleElement()
+                .asString()
+                .contains("run-1.json is passed over: the field " + said);
+    }
+
+    @Test
+    void aMeanOfAMetricThatIsNotKnownMustBeANumberAtLeast() throws IOException {
+        String json = Nights.night(1, 78).toJson().replace("\"metric\" : \"m\"", "\"metric\" : \"other\"");
+
+        assertThat(parsed(json.replace("78.0", "-4000.5")).figures()).hasSize(1);
+        assertThatThrownBy(() -> parsed(json.replace("78.0", "1e999")))
+                .isInstanceOf(IOException.class)
+                .hasMessageContaining("mean");
+    }
+
+    /** As with a fixed run id, no date, and an output of its own for each run. */
+    @Test
+    void undatedRunsOfOneIdAreNightsOfTheirOwn() throws IOException {
+        NightEntry first = undated(1, 78);
+        NightEntry second = undated(2, 79);
+
+        assertThat(files.put(first)).isEmpty();
+        assertThat(files.has(second)).isFalse();
+        assertThat(files.put(second)).isEmpty();
+        assertThat(files.put(second)).isEmpty();
+
+        assertThat(files.has(second)).isTrue();
+        assertThat(files.read().warnings()).isEmpty();
+        assertThat(NightSeries.of(files.read().entries()).nights()).containsExactly(first, second);
+        assertThat(NightSeries.of(files.read().entries()).before(second.at()).nights())
+                .containsExactly(first);
+    }
+
+    private static NightEntry undated(int day, double mean) throws IOException {
+        NightEntry entry = Nights.night(day, mean);
+        return parsed(entry.toJson()
+                .replace("\"night\" : \"" + entry.night(), "\"night\" : \"nightly")
+                .replace("\"date\" : \"" + entry.date() + "\"", "\"date\" : null")
+                .replace(entry.runId(), "nightly"));
+    }
+
+    @Test
+    void aRunThatTakesThePlaceOfAnotherOfItsNightSaysSo() throws IOException {
+        NightEntry first = Nights.night(1, 78);
+        files.put(first);
+
+        NightEntry again = parsed(first.toJson()
+                .replace(
+                        "\"started_at\" : \"" + first.startedAt(),
+                        "\"started_at\" : \"" + first.startedAt().plusSeconds(1)));
+
+        assertThat(files.put(again))
+                .hasValueSatisfying(said -> assertThat(said)
+                        .contains("the run run-1 of 2026-11-01 takes the place of one of the same id and night")
+                        .contains("started at " + first.startedAt()));
+        assertThat(files.read().entries()).containsExactly(again);
+    }
+
     @Test
     void anEntryOfAVersionThatDidNotSayWhetherANightRegressedIsReadAsOneThatDidNot() throws IOException {
         NightEntry good = Nights.night(1, 78);
@@ -114,10 +219,10 @@ class NightFilesTest {
         String old = good.toJson().replaceFirst("\\s*\"regressed\" : false,", "");
 
         assertThat(old).doesNotContain("regressed");
-        assertThat(NightEntry.parse(old)).isEqualTo(good);
-        assertThat(NightEntry.parse(old).isGood()).isTrue();
+        assertThat(parsed(old)).isEqualTo(good);
+        assertThat(parsed(old).isGood()).isTrue();
         assertThat(warned.toJson()).contains("\"exit_code\" : 0", "\"regressed\" : true");
-        assertThat(NightEntry.parse(warned.toJson())).isEqualTo(warned);
+        assertThat(parsed(warned.toJson())).isEqualTo(warned);
         assertThat(warned.isGood()).isFalse();
     }
 

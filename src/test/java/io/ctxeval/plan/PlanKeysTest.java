@@ -88,6 +88,7 @@ class PlanKeysTest {
                         Map.entry("privacy.texts", "keep"),
                         Map.entry("compare.by", "retriever_version"),
                         Map.entry("compare.margin", "1"),
+                        Map.entry("compare.coverage", "0.9"),
                         Map.entry("date-zone", "UTC"),
                         Map.entry("date-column", "date"),
                         Map.entry("history.runs", "7")));
@@ -173,7 +174,7 @@ class PlanKeysTest {
                         0.5,
                         PrivacyTexts.HASH,
                         Map.of("overall", 2.0),
-                        new ComparePlan("model", "v1", 2),
+                        new ComparePlan("model", "v1", 2, 0.8, List.of("ctx_waste")),
                         3.0,
                         DateRange.of(LocalDate.parse("2026-11-30")),
                         new HistoryPlan(HistoryPlan.Gate.WARN, 5)));
@@ -420,6 +421,8 @@ class PlanKeysTest {
         changed.put("compare.by", "model");
         changed.put("compare.base", "v1");
         changed.put("compare.margin", "2");
+        changed.put("compare.coverage", "0.8");
+        changed.put("compare.metrics", "ctx_waste");
         return changed;
     }
 }

@@ -9,6 +9,7 @@ import io.ctxeval.insight.FlowFigures;
 import io.ctxeval.insight.InsightTables;
 import io.ctxeval.insight.MeanFigures;
 import io.ctxeval.insight.RankFigures;
+import io.ctxeval.plan.EvaluationPlan.PrivacyTexts;
 import io.ctxeval.plan.Threshold;
 import io.ctxeval.score.Scale;
 import io.ctxeval.score.Score;
@@ -130,6 +131,58 @@ class ReadableReportTest {
     }
 
     @Test
+    void aWorstRowShowsTheBeginningOfItsInputAsFarAsItMayBeSeen() {
+        WorstEntry entry =
+                asking(worst("ctx_suff", "s1", "One aspect is missing.", List.of()), "Who built | it? ".repeat(20));
+        WorstEntry trace = worst("handoff", "t1", "An output is lost.", List.of());
+        WorstEntry figure = asking(worst("lex_density", "s2", null, List.of()), "When was it built?");
+
+        String page = WorstSection.markdown(List.of(entry, trace, figure));
+        String dropped = WorstSection.markdown(List.of(
+                entry.under(new TextPolicy(PrivacyTexts.DROP, 100)),
+                figure.under(new TextPolicy(PrivacyTexts.DROP, 100))));
+        String hashed = WorstSection.markdown(List.of(entry.under(new TextPolicy(PrivacyTexts.HASH, 100))));
+
+        assertThat(page)
+                .contains("| where | input | reason |")
+                .contains("| in.csv:3 | Who built \\| it? Who built \\| it? ")
+                .contains("| in.csv:3 | – | An output is lost. |")
+                .contains("* lex_density: 1.00 s2 “When was it built?”");
+        assertThat(dropped).doesNotContain("built").doesNotContain("input");
+        assertThat(hashed).doesNotContain("built").contains("sha256:");
+    }
+
+    private static WorstEntry asking(WorstEntry entry, String input) {
+        return new WorstEntry(
+                entry.group(),
+                entry.metric(),
+                entry.sampleId(),
+                entry.sourceFile(),
+                entry.sourcePosition(),
+                entry.score(),
+                entry.judge(),
+                entry.reason(),
+                entry.details(),
+                entry.nDetails(),
+                input,
+                null,
+                0);
+    }
+
+    @Test
+    void aRowThatIsListedForTheJudgedMetricIsNotListedAgainForItsLexicalForm() {
+        String page = WorstSection.markdown(List.of(
+                worst("ctx_waste", "s1", "Chunk 1 is not used.", List.of()),
+                worst("ctx_waste_lex", "s1", "Chunk 1 is not used, by words.", List.of()),
+                worst("ctx_waste_lex", "s2", "Chunk 2 is not used, by words.", List.of())));
+
+        assertThat(page)
+                .contains("Chunk 1 is not used.", "Chunk 2 is not used, by words.")
+                .doesNotContain("Chunk 1 is not used, by words.")
+                .contains("* ctx_waste_lex: 1 row isn't listed again, as ctx_waste lists it\n");
+    }
+
+    @Test
     void rowsThatAreAsBadAsTheLastListedAreCounted() {
         String page = WorstSection.markdown(List.of(
                 alike(worst("ctx_suff", "s1", "One aspect is missing.", List.of()), 12),
@@ -193,6 +246,15 @@ class ReadableReportTest {
                                 + " likewise ctx_suff (44, 10.0)\n");
         assertThat(page.split("is likely to be found", -1)).hasSize(2);
         assertThat(ComparisonSection.cautions(lines)).hasSize(2);
+    }
+
+    @Test
+    void onePairIsOnePair() {
+        List<ComparisonLine> lines = List.of(line("handoff", Verdict.TOO_SMALL, 1, List.of()));
+        assertThat(ComparisonSection.sentences(lines))
+                .singleElement()
+                .asString()
+                .contains("(1 pair)");
     }
 
     @Test

@@ -165,7 +165,7 @@ class ReportTest {
                 one.folder(), one.manifest(), one.summaries(), one.gates(), List.of(), List.of(whole, ofVersion));
 
         assertThat(MarkdownReport.of(grouped))
-                .contains("| metric | judge | score | sample | group | where | reason |")
+                .contains("| metric | judge | score | sample | group | where | input | reason |")
                 .contains("| ctx_waste | lexical | 10.00 | s\\|1 | retriever_version=v1 | in.jsonl:0 |");
         assertThat(MarkdownReport.of(one)).contains("| s\\|1 | in.jsonl:0 |");
     }
@@ -278,7 +278,7 @@ class ReportTest {
                         "  published  2026-01-02 03:05:05 UTC, job nightly",
                         "  result     40.00 of 100",
                         "  rows       in.jsonl: 12 records, 10 used, 1 filtered, 1 rejected",
-                        "  metric     ctx_waste: 1 of 2 rows scored, coverage 100.0 % (1 not applicable)",
+                        "  metric     ctx_waste: mean 10.00, 1 of 2 rows scored, coverage 100.0 % (1 not applicable)",
                         "  threshold  warn: ctx_waste in all: mean 10.00 is below 80.00 (judge lexical)",
                         "  threshold  fail: overall in all: mean 7.00 is below 8.00",
                         "  judge      lexical: no calls");

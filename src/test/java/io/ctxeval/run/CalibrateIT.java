@@ -231,6 +231,46 @@ class CalibrateIT {
     }
 
     @Test
+    void aRepeatOfOtherRowsIsRefused() throws Exception {
+        Path other = folder.resolve("other-rows.jsonl");
+        Files.writeString(other, Files.readString(Path.of(rows())).replace("\"sample_id\":\"s", "\"sample_id\":\"t"));
+        CommandRun evaluated = CommandRun.of(
+                "evaluate",
+                "--input",
+                other.toString(),
+                "--judge",
+                "given",
+                "--metrics",
+                "ctx_waste,ctx_suff",
+                "--output",
+                folder.toString(),
+                "--run-id",
+                "unrelated");
+        assertThat(evaluated.exitCode()).as(evaluated.err()).isIn(0, 1);
+        String unrelated = folder.resolve("runs").resolve("unrelated").toString();
+
+        CommandRun refused = calibrate(run, file("labels.jsonl", labels()), "--repeat", unrelated);
+
+        assertThat(refused.exitCode()).as(refused.out()).isEqualTo(2);
+        assertThat(refused.err())
+                .contains("--repeat: " + unrelated + "; no row has a score in both this run and " + run);
+    }
+
+    @Test
+    void aJudgeWorseThanChanceIsSaidAndGetsNoThreshold() throws Exception {
+        List<String> reversed = new ArrayList<>();
+        for (int i = 0; i < ROWS; i++) {
+            reversed.add("{\"sample_id\":\"s" + i + "\",\"sufficient\":" + (i % 5 < 3) + "}");
+        }
+
+        CommandRun calibrated = calibrate(run, file("reversed.jsonl", reversed));
+
+        assertThat(calibrated.exitCode()).as(calibrated.out()).isEqualTo(4);
+        assertThat(calibrated.out())
+                .contains("no threshold for sufficient: the judge is worse than chance", "AUROC 0.000");
+    }
+
+    @Test
     void tooFewLabelsGiveFiguresButNoThreshold() throws Exception {
         CommandRun calibrated = calibrate(run, file("labels.jsonl", labels().subList(0, 49)));
 
@@ -244,9 +284,9 @@ class CalibrateIT {
     @CsvSource(
             delimiter = '|',
             value = {
-                "{\"sample_id\":\"s1\",\"used\":[true]}|4|line 1, used: has 1 values; sample s1 has 3 chunks",
+                "{\"sample_id\":\"s1\",\"used\":[true]}|4|line 1, used: has 1 value; sample s1 has 3 chunks",
                 "{\"sample_id\":\"s1\",\"contradictory_pairs\":[[0,3]]}|4|names chunk 3; sample s1 has the chunks 0 to 2",
-                "{\"sample_id\":\"x\",\"sufficient\":true}|4|none of its 1 labelled samples is in",
+                "{\"sample_id\":\"x\",\"sufficient\":true}|4|none of its 1 labelled sample is in",
                 "{\"sample_id\":\"s1\",\"score\":50}|2|--score-of: is missing; which metric is the label score about?",
                 "{\"sample_id\":\"s1\",\"sufficient\":\"perhaps\"}|4|line 1, sufficient: perhaps; must be true or false",
                 "[1]|4|line 1: is no JSON object",
@@ -338,7 +378,14 @@ class CalibrateIT {
         assertThat(ambiguous.err())
                 .contains(
                         "the run has 2 rows of s0 (retriever_version: v1, v2); say which in a column retriever_version");
-        assertThat(clear.exitCode()).as(clear.err()).isZero();
+        assertThat(clear.exitCode()).as("v2 says the same of every row").isEqualTo(4);
+        assertThat(clear.err())
+                .contains(
+                        "refused: sufficient: the judge is no better than chance at telling true from false: AUROC 0.500");
+        CommandRun read = calibrate(both, file("told.jsonl", told));
+        assertThat(read.out())
+                .contains("share of sufficient that humans find in all 80 rows of the labelled version v2: ");
+        assertThat(PublishedRun.read(clear.out()).get("versions")).hasToString("[\"v2\"]");
         assertThat(clear.err()).contains("the label used is left out: the run has no ctx_waste");
         JsonNode sufficient = PublishedRun.read(clear.out()).get("results").get("sufficient");
         assertThat(counts(sufficient)).as("v2 covers nothing").containsExactly(0, 0, 24, 56);

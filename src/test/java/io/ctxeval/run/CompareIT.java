@@ -183,6 +183,20 @@ class CompareIT {
     }
 
     @Test
+    void thatNobodyJudgesIsSaid() throws Exception {
+        String[] unjudged = {"evaluate", "--input", rows(), "--judge", "none", "--output", folder.toString()};
+        CommandRun run = CommandRun.of(unjudged);
+        List<String> some = new ArrayList<>(List.of(unjudged));
+        some.addAll(List.of("--metrics", "ctx_tokens"));
+        CommandRun named = CommandRun.of(some.toArray(String[]::new));
+
+        assertThat(run.out().replaceAll("\\s+", " "))
+                .contains(
+                        "warning: judge.kind: none; nobody judges ctx_waste and ctx_suff, and no threshold holds them in this run");
+        assertThat(named.out()).doesNotContain("nobody judges");
+    }
+
+    @Test
     void rowsOfAConversationAreResampledTogether() throws Exception {
         List<String> lines = new ArrayList<>();
         for (String line : new GeneratedRows(5).lines(ROWS)) {
@@ -346,10 +360,79 @@ class CompareIT {
         CommandRun none = CommandRun.of("compare", "--base", base.toString(), "--candidate", candidate.toString());
 
         assertThat(run.exitCode()).as(run.out()).isEqualTo(3);
-        assertThat(run.err()).contains("the regression gate can't be told: q: 1 pairs, since 39 rows");
+        assertThat(run.err())
+                .contains(
+                        "the regression gate can't be told: q: 1 pair of 40 rows of the base (2.5 %)",
+                        "39 have a score on one side only");
         assertThat(none.exitCode()).as(none.out()).isEqualTo(3);
-        assertThat(none.err()).contains("column q: no row has a number", "can't be told: q: 0 pairs, since 40 rows");
+        assertThat(none.err()).contains("column q: no row has a number", "can't be told: q: 0 pairs of 40 rows");
         assertThat(none.out()).contains("no pair has a score on both sides in q");
+    }
+
+    @Test
+    void rowsThatTheCandidateLostAndFallsOfFewPairsAreNoPass() throws Exception {
+        StringBuilder before = new StringBuilder("sample_id,q\n");
+        StringBuilder after = new StringBuilder("sample_id,q\n");
+        StringBuilder few = new StringBuilder("sample_id,q\n");
+        for (int row = 0; row < 40; row++) {
+            before.append("s").append(row).append(",80\n");
+            after.append(row == 0 ? "s0,80\n" : "");
+            few.append(row < 12 ? "s" + row + ",13.33\n" : "");
+        }
+        Path base = Files.writeString(folder.resolve("before.csv"), before);
+        Path lost = Files.writeString(folder.resolve("lost.csv"), after);
+        Path fell = Files.writeString(folder.resolve("fell.csv"), few);
+        Path twelve =
+                Files.writeString(folder.resolve("twelve.csv"), few.toString().replace("13.33", "80"));
+
+        CommandRun one = CommandRun.of("compare", "--base", base.toString(), "--candidate", lost.toString());
+        CommandRun dozen = CommandRun.of("compare", "--base", twelve.toString(), "--candidate", fell.toString());
+
+        assertThat(one.exitCode()).as(one.out()).isEqualTo(3);
+        assertThat(one.err())
+                .contains("q: 1 pair of 40 rows of the base (2.5 %)", "39 have no single partner in the candidate");
+        assertThat(one.out()).contains("(1 pair)");
+        assertThat(dozen.exitCode()).as(dozen.out()).isEqualTo(3);
+        assertThat(dozen.err()).contains("q: 12 pairs; a verdict needs at least 30", "-66.67 points");
+        assertThat(CommandRun.of(
+                                "compare",
+                                "--base",
+                                twelve.toString(),
+                                "--candidate",
+                                fell.toString(),
+                                "--margin",
+                                "100")
+                        .exitCode())
+                .isZero();
+    }
+
+    @Test
+    void aVersionThatLostRowsLeavesTheRunIncomplete() throws Exception {
+        Path input = Path.of(versions(60, "The ferry leaves at nine from the north pier every morning."));
+        List<String> kept = Files.readAllLines(input).stream()
+                .filter(line ->
+                        line.contains("\"v2\"") || Integer.parseInt(line.replaceFirst(".*\"q(\\d+)\".*", "$1")) < 40)
+                .toList();
+        Files.write(input, kept);
+
+        CommandRun run =
+                evaluate("lost", input.toString(), "--metrics", "ctx_waste,ctx_tokens", "--set", "compare.base=v2");
+        CommandRun other = evaluate(
+                "other",
+                input.toString(),
+                "--metrics",
+                "ctx_waste",
+                "--set",
+                "compare.base=v2",
+                "--set",
+                "compare.metrics=ctx_suff");
+
+        assertThat(run.exitCode()).as(run.out()).isEqualTo(3);
+        assertThat(run.out()).contains("the regression gate can't be told: ctx_waste: 40 pairs of 60 rows of the base");
+        assertThat(text("lost", "report.md")).contains("the regression gate can't be told for **ctx_waste**");
+        assertThat(text("lost", "junit.xml")).contains("ctx_waste: no regression", "<error");
+        assertThat(other.exitCode()).as(other.out()).isEqualTo(3);
+        assertThat(other.out()).contains("compare.metrics: ctx_suff; the run doesn't compute it");
     }
 
     @Test
@@ -376,10 +459,11 @@ class CompareIT {
 
         Path candidate = Files.copy(base, folder.resolve("again.jsonl"));
 
-        CommandRun run = CommandRun.of("compare", "--base", base.toString(), "--candidate", candidate.toString());
+        CommandRun run = CommandRun.of(
+                "compare", "--base", base.toString(), "--candidate", candidate.toString(), "--margin", "100");
 
         assertThat(run.exitCode()).as(run.err()).isZero();
-        assertThat(run.out()).contains("(1 pairs)");
+        assertThat(run.out()).contains("(1 pair)");
     }
 
     @Test
@@ -389,10 +473,11 @@ class CompareIT {
         Path candidate = folder.resolve("mark.jsonl");
         Files.writeString(candidate, "\uFEFF{\"sample_id\":\"a\",\"score\":1}\n");
 
-        CommandRun run = CommandRun.of("compare", "--base", base.toString(), "--candidate", candidate.toString());
+        CommandRun run = CommandRun.of(
+                "compare", "--base", base.toString(), "--candidate", candidate.toString(), "--margin", "100");
 
         assertThat(run.exitCode()).as(run.err()).isZero();
-        assertThat(run.out()).contains("(1 pairs)");
+        assertThat(run.out()).contains("(1 pair)");
     }
 
     @Test

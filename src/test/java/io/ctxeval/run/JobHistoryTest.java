@@ -26,6 +26,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -111,7 +112,7 @@ class JobHistoryTest {
     }
 
     private List<NightEntry> entries() throws IOException {
-        return new NightFiles(storage, folder.resolve("out/state").toString(), "nightly")
+        return new NightFiles(storage, folder.resolve("out/state").toString(), "nightly", id -> Optional.empty())
                 .read()
                 .entries();
     }

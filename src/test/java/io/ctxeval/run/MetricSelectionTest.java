@@ -35,6 +35,22 @@ class MetricSelectionTest {
     }
 
     @Test
+    void metricsThatNobodyJudgesAreToldApartFromThoseWithoutData() throws PlanRefused {
+        MetricCatalog catalog = MetricCatalog.standard(ScoringOptions.DEFAULTS);
+
+        MetricSelection unjudged = MetricSelection.of(catalog, List.of(), false, SAMPLES);
+
+        assertThat(unjudged.unjudged()).containsExactly("ctx_waste", "ctx_suff");
+        assertThat(of(SAMPLES).unjudged()).isEmpty();
+        assertThat(MetricSelection.of(catalog, List.of(), false, Set.of(Field.TRACE_EVENTS))
+                        .unjudged())
+                .isEmpty();
+        assertThat(MetricSelection.of(catalog, List.of("ctx_waste_lex"), false, SAMPLES)
+                        .unjudged())
+                .isEmpty();
+    }
+
+    @Test
     void keepsTheOverallScoreWithEitherOfItsParts() throws PlanRefused {
         for (Field part : List.of(Field.TRACE_EVENTS, Field.BUDGET_LEDGER)) {
             assertThat(of(Set.of(part)).metrics()).extracting(Metric::id).contains("overall");
