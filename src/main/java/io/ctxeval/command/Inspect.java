@@ -106,7 +106,9 @@ final class Inspect implements Callable<Integer> {
         if (!plan.traceDefaults().budgets().isEmpty() && filled.contains(Field.TRACE_EVENTS)) {
             filled.add(Field.BUDGET_LEDGER);
         }
-        MissingFields.of(program.metrics(plan.scoring()), plan.metrics(), filled).sentences().forEach(err::println);
+        MissingFields.of(program.metrics(plan.scoring()), plan.metrics(), filled)
+                .sentences()
+                .forEach(err::println);
         err.flush();
     }
 
@@ -212,7 +214,8 @@ final class Inspect implements Callable<Integer> {
                 used++;
             } else if (outcome instanceof Rejection rejection) {
                 rejected++;
-                if (alike.merge(new Refused(rejection.field(), rejection.reason()), 1, Integer::sum) <= REFUSALS_SHOWN) {
+                if (alike.merge(new Refused(rejection.field(), rejection.reason()), 1, Integer::sum)
+                        <= REFUSALS_SHOWN) {
                     err.println("rejected: " + place(rejection) + ": " + rejection.reason());
                 }
             }

@@ -35,8 +35,10 @@ final class LateQuotes {
         return first == null
                 ? Optional.empty()
                 : Optional.of(count + " of the first " + outcomes.size()
-                        + " records have a quote behind a blank at the beginning of a cell, first in " + first.file() + " at "
-                        + first.position() + ". Such quotes are text, and don't keep what they enclose together: write the"
+                        + " records have a quote behind a blank at the beginning of a cell, first in " + first.file()
+                        + " at "
+                        + first.position()
+                        + ". Such quotes are text, and don't keep what they enclose together: write the"
                         + " file without blanks behind the delimiter if that isn't meant");
     }
 

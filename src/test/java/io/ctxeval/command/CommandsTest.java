@@ -448,19 +448,18 @@ class CommandsTest {
         dimensions.put("retriever_version", "v1");
         dimensions.put("retrieved_ids", "[\"d1\"]");
         List<Outcome> outcomes = new ArrayList<>(List.of(
-                        new CanonicalRecord(
-                                new Origin(0, "a.jsonl", 0),
-                                "s1",
-                                false,
-                                dimensions,
-                                RagSample.of("q", null, "one", "two"),
-                                new AgentTrace(RawJson.of("[\n1.0\n]"), null, null, true),
-                                ReadingNotes.NONE),
-                        new Rejection(
-                                new Origin(0, "a.jsonl", 99), 7L, "input", "an object where a text is expected", "{}")));
+                new CanonicalRecord(
+                        new Origin(0, "a.jsonl", 0),
+                        "s1",
+                        false,
+                        dimensions,
+                        RagSample.of("q", null, "one", "two"),
+                        new AgentTrace(RawJson.of("[\n1.0\n]"), null, null, true),
+                        ReadingNotes.NONE),
+                new Rejection(new Origin(0, "a.jsonl", 99), 7L, "input", "an object where a text is expected", "{}")));
         outcomes.addAll(moreOutcomes);
-        return new InputPreview(report, outcomes,
-                new UnusedColumns(List.of("topic", "reply"), Map.of("output", "reply")));
+        return new InputPreview(
+                report, outcomes, new UnusedColumns(List.of("topic", "reply"), Map.of("output", "reply")));
     }
 
     private static final class Support implements SampleMetric {

@@ -102,7 +102,8 @@ class CsvInputsIT {
                 .contains("a.csv@2 q2 ->  \"a2\" | null | null", "a.csv@3 q3 ->  6\" pipe | null | null");
         assertThat(inputs.reports().get(0).warnings())
                 .singleElement(STRING)
-                .startsWith("2 of the first 4 records have a quote behind a blank at the beginning of a cell, first in ")
+                .startsWith(
+                        "2 of the first 4 records have a quote behind a blank at the beginning of a cell, first in ")
                 .contains("a.csv at 2. ");
         String json = write("a.jsonl", "{\"question\":\"q2\",\"answer\":\" \\\"a2\\\"\"}\n");
         assertThat(InputsFixture.open(json).reports().get(0).warnings()).isEmpty();

@@ -105,7 +105,9 @@ class BadInputIT {
 
     @Test
     void refusesToRepeatARunWithAPresetFileThatSaysSomethingElse() throws Exception {
-        Path input = write("own.jsonl", "{\"q\":\"where?\",\"r\":\"there?\",\"output\":\"in Paris\",\"context\":[\"in Paris\"]}\n");
+        Path input = write(
+                "own.jsonl",
+                "{\"q\":\"where?\",\"r\":\"there?\",\"output\":\"in Paris\",\"context\":[\"in Paris\"]}\n");
         Path preset = write("mine.yaml", "mine: {match: [q], fields: {input: q}}\n");
         String[] again = {"--input", input.toString(), "--preset", preset.toString(), "--run-id", "one"};
         CommandRun first = evaluate(again);

@@ -118,7 +118,10 @@ record FieldRule(
         if (keys.isEmpty()) {
             return "an object where a text is wanted; text(…) takes it as text";
         }
-        String named = keys.stream().limit(KEYS_NAMED).map(key -> OneLine.start(OneLine.of(key), KEY_SHOWN)).collect(Collectors.joining(", "));
+        String named = keys.stream()
+                .limit(KEYS_NAMED)
+                .map(key -> OneLine.start(OneLine.of(key), KEY_SHOWN))
+                .collect(Collectors.joining(", "));
         return "an object (of " + named + (keys.size() > KEYS_NAMED ? ", …" : "")
                 + ") where a text is wanted; name one of its members after a dot, or text(…) takes it all as text";
     }

@@ -94,8 +94,9 @@ class MappingTest {
         assertThat(kept.rows).isEmpty();
         assertThat(kept.rejections).extracting(rejection -> rejection.field()).containsExactly("input", "output");
         assertThat(kept.rejections.get(0).reason())
-                .isEqualTo("an object (of a) where a text is wanted; name one of its members after a dot, or text(…) takes it"
-                        + " all as text");
+                .isEqualTo(
+                        "an object (of a) where a text is wanted; name one of its members after a dot, or text(…) takes it"
+                                + " all as text");
         assertThat(kept.rejections.get(0).excerpt()).isEqualTo("{\"a\": 1}");
         assertThat(kept.rejections.get(0).line()).isEqualTo(1L);
     }
