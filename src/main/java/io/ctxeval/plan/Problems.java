@@ -23,9 +23,17 @@ final class Problems {
         add(key, bad.getMessage(), bad.place());
     }
 
+    boolean any() {
+        return !found.isEmpty();
+    }
+
+    List<String> all() {
+        return List.copyOf(found);
+    }
+
     void throwIfAny() throws PlanRefused {
         if (!found.isEmpty()) {
-            throw new PlanRefused(List.copyOf(found));
+            throw new PlanRefused(all());
         }
     }
 }
