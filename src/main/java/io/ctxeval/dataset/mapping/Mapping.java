@@ -300,6 +300,11 @@ public final class Mapping {
     }
 
     private void mapRow(RecordNode record, Scope.@Nullable Element row, int element, Lookup lookup, Rows into) {
+        String unfitRow = row == null ? null : compiled.unfit(row.it());
+        if (row != null && unfitRow != null) {
+            into.rejected(Rejections.of(record, null, unfitRow, row.it()));
+            return;
+        }
         Partners partners = new Partners(compiled.joins(), lookup);
         Tally tally = new Tally();
         Scope scope = new Scope(record, row, partners, tally);

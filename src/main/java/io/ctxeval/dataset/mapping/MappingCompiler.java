@@ -112,7 +112,24 @@ final class MappingCompiler {
             }
         }
         return new CompiledMapping(
-                kind, rows, where, joins, group, fields, dimensions, sources, new Columns(topNames), places);
+                kind,
+                rows,
+                !rows.isEmpty() && fields.stream().noneMatch(MappingCompiler::takesElements),
+                where,
+                joins,
+                group,
+                fields,
+                dimensions,
+                sources,
+                new Columns(topNames),
+                places);
+    }
+
+    /** Whether a field may be filled with an element of rows as it is, and not with something in it. */
+    private static boolean takesElements(FieldRule field) {
+        return field.alternatives().stream()
+                .map(Expression::path)
+                .anyMatch(path -> path.steps().isEmpty() && path.root().equals(new Path.Root.Row(0)));
     }
 
     private RowKind kind(@Nullable String name) {

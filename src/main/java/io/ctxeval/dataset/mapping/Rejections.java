@@ -11,6 +11,18 @@ final class Rejections {
         return new Rejection(record.origin(), record.line(), field, reason, excerpt(value));
     }
 
+    /** A kind of value, for a sentence. */
+    static String named(Node.Kind kind) {
+        return switch (kind) {
+            case NULL -> "null";
+            case TEXT -> "a text";
+            case NUMBER -> "a number";
+            case BOOLEAN -> "a boolean";
+            case LIST -> "a list";
+            case OBJECT -> "an object";
+        };
+    }
+
     static @Nullable String excerpt(@Nullable Node value) {
         if (value == null) {
             return null;

@@ -80,6 +80,30 @@ class MappingTest {
     }
 
     @Test
+    void rejectsElementsThatAreNoObjectsWhereRowsAreObjects() throws PlanRefused {
+        MappingSpec objects = spec(
+                "samples",
+                List.of("turns"),
+                null,
+                Map.of("input", new FieldSpec.FirstOf(List.of("it.q")), "output", new FieldSpec.FirstOf(List.of("who"))));
+        Records.Kept kept = Records.map(
+                Records.mapping(objects), "{\"who\": \"w\", \"turns\": [{\"q\": \"1\"}, null, 7, true, \"x\", [{\"key\": \"q\"}]]}");
+        assertThat(kept.rows).hasSize(2);
+        assertThat(kept.rejections)
+                .extracting(rejection -> rejection.reason())
+                .containsExactly(
+                        "found null as a row, expected an object",
+                        "found a number as a row, expected an object",
+                        "found a boolean as a row, expected an object",
+                        "found a text as a row, expected an object");
+        MappingSpec texts = spec(
+                "samples", List.of("turns"), null, Map.of("input", new FieldSpec.FirstOf(List.of("it.q", "plain(it)"))));
+        Records.Kept whole = Records.map(Records.mapping(texts), "{\"turns\": [\"a\", {\"q\": \"b\"}]}");
+        assertThat(whole.rejections).isEmpty();
+        assertThat(whole.rows).hasSize(2);
+    }
+
+    @Test
     void namesTheFirstKeysOfAnObjectThatIsNoText() throws PlanRefused {
         String keys = "\"\\u001b[31m\": 1, \"" + "b".repeat(1_000) + "\": 1, \"c\": 1, \"d\": 1, \"e\": 1, \"f\": 1";
         Records.Kept kept = Records.map(plain(), "{\"input\": {" + keys + "}}", "{\"input\": {}}");
