@@ -80,6 +80,14 @@ enum Compression {
         return NONE;
     }
 
+    /** Whether bytes begin as a packed file does and no text can; a CSV header may begin with {@code BZh}. */
+    static boolean isMarked(byte[] head) {
+        return startsWith(head, 0x1F, 0x8B)
+                || startsWith(head, 0x28, 0xB5, 0x2F, 0xFD)
+                || startsWith(head, 0xFD, '7', 'z', 'X', 'Z')
+                || (startsWith(head, 'B', 'Z', 'h') && head.length == HEAD && head[4] == '1' && head[5] == 'A');
+    }
+
     private static InputRefused unread(String fileName, String compression) {
         return new InputRefused(
                 fileName + ": is packed with " + compression

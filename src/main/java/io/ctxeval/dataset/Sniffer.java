@@ -86,9 +86,12 @@ final class Sniffer {
     }
 
     private Optional<Container> container(ListedFile file, InputStream text) throws IOException {
-        text.mark(ByteOrderMark.HEAD);
-        byte[] head = text.readNBytes(ByteOrderMark.HEAD);
+        text.mark(Compression.HEAD);
+        byte[] head = text.readNBytes(Compression.HEAD);
         text.reset();
+        if (Compression.isMarked(head)) {
+            return Optional.of(new Container.Damaged("is packed twice: what it unpacks to is a packed file; unpack it once"));
+        }
         ByteOrderMark mark = ByteOrderMark.of(head);
         FileKind kind = kind(file.fileName());
         if (kind == FileKind.PARQUET) {

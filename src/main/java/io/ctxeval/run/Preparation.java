@@ -47,10 +47,11 @@ final class Preparation {
         refuseClashes(plan, selection);
         refuseVoidGates(plan, selection);
         if (selection.metrics().isEmpty()) {
-            throw new InputRefused(
-                    "no metric can be computed from " + names(inputs)
-                            + ": no row of the first 1,000 has what any of them needs; see ctxeval inspect and ctxeval metrics",
-                    null);
+            List<String> problems = new ArrayList<>();
+            problems.add("no metric can be computed from " + names(inputs)
+                    + ": no row of the first 1,000 has what any of them needs; see ctxeval inspect and ctxeval metrics");
+            problems.addAll(LostRows.told(inputs));
+            throw new InputRefused(problems);
         }
         return selection;
     }

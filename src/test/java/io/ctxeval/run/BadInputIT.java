@@ -104,6 +104,34 @@ class BadInputIT {
     }
 
     @Test
+    void namesAFileThatIsPackedTwice() throws Exception {
+        Path twice = Files.write(folder.resolve("twice.jsonl.gz"), gzip(gzip(GOOD + "\n")));
+        assertRefused(evaluate(twice), 4, "twice.jsonl.gz");
+        assertThat(evaluate(twice).err()).contains("is packed twice");
+        Path packedTable = Files.write(folder.resolve("table.csv.gz"), gzip("BZhours,answer\nq,a\n"));
+        assertThat(evaluate("--input", packedTable.toString(), "--set", "fields.input=BZhours", "--metrics", "ctx_waste_lex")
+                        .err())
+                .doesNotContain("packed");
+    }
+
+    @Test
+    void saysWhatBecameOfTheRowsWhereNoneIsLeft() throws Exception {
+        CommandRun rejected = evaluate(write("rejected.jsonl", "{\"input\":{\"a\":1}}\n".repeat(5)));
+        assertRefused(rejected, 4, "no metric can be computed");
+        assertThat(rejected.err())
+                .contains(
+                        "rejected.jsonl line 1, field input: an object (of a) where a text is wanted",
+                        "rejected: 2 more of the first 5 records of ");
+
+        byte[] torn = gzip((GOOD + "\n").repeat(2_000));
+        torn[torn.length / 2] ^= 0x40;
+        Path damaged = Files.write(folder.resolve("flipped.jsonl.gz"), torn);
+        CommandRun lost = evaluate("--input", damaged.toString(), "--set", "damaged=skip");
+        assertRefused(lost, 4, "flipped.jsonl.gz");
+        assertThat(lost.err()).contains("damaged: ", "gzip");
+    }
+
+    @Test
     void refusesToRepeatARunWithAPresetFileThatSaysSomethingElse() throws Exception {
         Path input = write(
                 "own.jsonl",
@@ -484,12 +512,16 @@ class BadInputIT {
         return Files.writeString(folder.resolve(name), content);
     }
 
-    private static byte[] gzip(String text) throws Exception {
-        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-        try (GZIPOutputStream out = new GZIPOutputStream(bytes)) {
-            out.write(text.getBytes(StandardCharsets.UTF_8));
+    private static byte[] gzip(byte[] bytes) throws Exception {
+        ByteArrayOutputStream packed = new ByteArrayOutputStream();
+        try (GZIPOutputStream out = new GZIPOutputStream(packed)) {
+            out.write(bytes);
         }
-        return bytes.toByteArray();
+        return packed.toByteArray();
+    }
+
+    private static byte[] gzip(String text) throws Exception {
+        return gzip(text.getBytes(StandardCharsets.UTF_8));
     }
 
     private static byte[] bzip2(String text) throws Exception {
