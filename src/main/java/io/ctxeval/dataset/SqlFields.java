@@ -6,7 +6,7 @@ import java.io.Serializable;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import org.apache.spark.sql.AnalysisException;
+import org.apache.spark.SparkThrowable;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.SparkSession;
@@ -48,7 +48,7 @@ final class SqlFields implements Serializable {
         private final String field;
 
         Failed(Bound field, RuntimeException cause) {
-            super("sql: " + field.text() + ": " + cause.getMessage(), cause);
+            super("sql: " + field.text() + ": " + sentence(cause), cause);
             this.field = field.field();
         }
 
@@ -61,7 +61,7 @@ final class SqlFields implements Serializable {
      * Analyses the expressions of a mapping.
      *
      * @param at prefix of the problems' keys
-     * @throws PlanRefused for an expression that doesn't parse, names an unknown field, or needs more than one row
+     * @throws PlanRefused for an expression that doesn't parse, names an unknown field, fails for any row, or needs more than one row
      */
     static SqlFields of(SparkSession spark, Mapping mapping, String at) throws PlanRefused {
         if (mapping.sqlFields().isEmpty()) {
@@ -83,16 +83,22 @@ final class SqlFields implements Serializable {
             try {
                 fields.add(new Bound(field.name(), field.expression(), bound(table, field.expression())));
             } catch (Exception e) {
-                if (!(e instanceof AnalysisException) && !(e instanceof IllegalArgumentException)) {
+                // Spark's own are of many classes: it also computes constants, such as 1/0, while it plans
+                if (!(e instanceof SparkThrowable) && !(e instanceof IllegalArgumentException)) {
                     throw e;
                 }
-                problems.add(at + "fields." + field.name() + ": sql: " + field.expression() + ": " + e.getMessage());
+                problems.add(at + "fields." + field.name() + ": sql: " + field.expression() + ": " + sentence(e));
             }
         }
         if (!problems.isEmpty()) {
             throw new PlanRefused(problems);
         }
         return new SqlFields(fields);
+    }
+
+    /** The first line of what Spark says: below it stands its plan. */
+    private static String sentence(Exception e) {
+        return String.valueOf(e.getMessage()).lines().findFirst().orElse(e.getClass().getSimpleName());
     }
 
     private static Expression bound(Dataset<Row> table, String text) {

@@ -111,11 +111,12 @@ class MappedInputsIT {
     void refusesSqlBeforeTheJob() throws IOException {
         String path = write("f.jsonl", "{\"question\":\"q1\"}\n");
         for (String expression :
-                List.of("upper(nosuch)", "upper(", "max(input)", "rand()", "input as a, output as b")) {
+                List.of("upper(nosuch)", "upper(", "max(input)", "rand()", "input as a, output as b", "1/0", "cast('x' as int)")) {
             assertThatThrownBy(() -> InputsFixture.open(sql(path, expression)))
                     .as(expression)
                     .isInstanceOf(PlanRefused.class)
-                    .hasMessageContaining("inputs[0].fields.cluster_id: sql: " + expression);
+                    .hasMessageContaining("inputs[0].fields.cluster_id: sql: " + expression)
+                    .hasMessageNotContaining("LogicalRDD");
         }
     }
 
