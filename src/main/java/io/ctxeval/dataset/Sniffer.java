@@ -90,7 +90,8 @@ final class Sniffer {
         byte[] head = text.readNBytes(Compression.HEAD);
         text.reset();
         if (Compression.isMarked(head)) {
-            return Optional.of(new Container.Damaged("is packed twice: what it unpacks to is a packed file; unpack it once"));
+            return Optional.of(
+                    new Container.Damaged("is packed twice: what it unpacks to is a packed file; unpack it once"));
         }
         ByteOrderMark mark = ByteOrderMark.of(head);
         FileKind kind = kind(file.fileName());

@@ -98,7 +98,10 @@ final class SqlFields implements Serializable {
 
     /** The first line of what Spark says: below it stands its plan. */
     private static String sentence(Exception e) {
-        return String.valueOf(e.getMessage()).lines().findFirst().orElse(e.getClass().getSimpleName());
+        return String.valueOf(e.getMessage())
+                .lines()
+                .findFirst()
+                .orElse(e.getClass().getSimpleName());
     }
 
     private static Expression bound(Dataset<Row> table, String text) {

@@ -162,7 +162,8 @@ public record PresetSpec(
                     }
                 }
             } else if (value != null) {
-                problems.add(at, value.shown() + "; must be a group of canonical fields, each with a path", value.place());
+                problems.add(
+                        at, value.shown() + "; must be a group of canonical fields, each with a path", value.place());
             }
             return fields;
         }

@@ -48,8 +48,9 @@ final class Preparation {
         refuseVoidGates(plan, selection);
         if (selection.metrics().isEmpty()) {
             List<String> problems = new ArrayList<>();
-            problems.add("no metric can be computed from " + names(inputs)
-                    + ": no row of the first 1,000 has what any of them needs; see ctxeval inspect and ctxeval metrics");
+            problems.add(
+                    "no metric can be computed from " + names(inputs)
+                            + ": no row of the first 1,000 has what any of them needs; see ctxeval inspect and ctxeval metrics");
             problems.addAll(LostRows.told(inputs));
             throw new InputRefused(problems);
         }

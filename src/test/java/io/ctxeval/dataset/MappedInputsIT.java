@@ -110,8 +110,14 @@ class MappedInputsIT {
     @Test
     void refusesSqlBeforeTheJob() throws IOException {
         String path = write("f.jsonl", "{\"question\":\"q1\"}\n");
-        for (String expression :
-                List.of("upper(nosuch)", "upper(", "max(input)", "rand()", "input as a, output as b", "1/0", "cast('x' as int)")) {
+        for (String expression : List.of(
+                "upper(nosuch)",
+                "upper(",
+                "max(input)",
+                "rand()",
+                "input as a, output as b",
+                "1/0",
+                "cast('x' as int)")) {
             assertThatThrownBy(() -> InputsFixture.open(sql(path, expression)))
                     .as(expression)
                     .isInstanceOf(PlanRefused.class)

@@ -43,8 +43,7 @@ class PresetSpecTest {
         assertThat(preset.mapping().rows()).containsExactly("spans");
         assertThat(preset.mapping().where()).isEqualTo("it.type = 'x'");
         assertThat(preset.mapping().group()).isEqualTo("it.trace");
-        assertThat(preset.mapping().joins())
-                .containsExactly(new MappingSpec.JoinSpec("other", "o.jsonl", "k", "id"));
+        assertThat(preset.mapping().joins()).containsExactly(new MappingSpec.JoinSpec("other", "o.jsonl", "k", "id"));
         assertThat(preset.mapping().fields().keySet()).containsExactly("agent", "time", "model", "response");
         assertThat(preset.mapping().fields().get("time"))
                 .isEqualTo(new FieldSpec.FirstOf(List.of("it.start", "it.begin")));

@@ -109,7 +109,13 @@ class BadInputIT {
         assertRefused(evaluate(twice), 4, "twice.jsonl.gz");
         assertThat(evaluate(twice).err()).contains("is packed twice");
         Path packedTable = Files.write(folder.resolve("table.csv.gz"), gzip("BZhours,answer\nq,a\n"));
-        assertThat(evaluate("--input", packedTable.toString(), "--set", "fields.input=BZhours", "--metrics", "ctx_waste_lex")
+        assertThat(evaluate(
+                                "--input",
+                                packedTable.toString(),
+                                "--set",
+                                "fields.input=BZhours",
+                                "--metrics",
+                                "ctx_waste_lex")
                         .err())
                 .doesNotContain("packed");
     }

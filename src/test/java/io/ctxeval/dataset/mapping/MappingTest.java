@@ -85,9 +85,14 @@ class MappingTest {
                 "samples",
                 List.of("turns"),
                 null,
-                Map.of("input", new FieldSpec.FirstOf(List.of("it.q")), "output", new FieldSpec.FirstOf(List.of("who"))));
+                Map.of(
+                        "input",
+                        new FieldSpec.FirstOf(List.of("it.q")),
+                        "output",
+                        new FieldSpec.FirstOf(List.of("who"))));
         Records.Kept kept = Records.map(
-                Records.mapping(objects), "{\"who\": \"w\", \"turns\": [{\"q\": \"1\"}, null, 7, true, \"x\", [{\"key\": \"q\"}]]}");
+                Records.mapping(objects),
+                "{\"who\": \"w\", \"turns\": [{\"q\": \"1\"}, null, 7, true, \"x\", [{\"key\": \"q\"}]]}");
         assertThat(kept.rows).hasSize(2);
         assertThat(kept.rejections)
                 .extracting(rejection -> rejection.reason())
@@ -97,7 +102,10 @@ class MappingTest {
                         "found a boolean as a row, expected an object",
                         "found a text as a row, expected an object");
         MappingSpec texts = spec(
-                "samples", List.of("turns"), null, Map.of("input", new FieldSpec.FirstOf(List.of("it.q", "plain(it)"))));
+                "samples",
+                List.of("turns"),
+                null,
+                Map.of("input", new FieldSpec.FirstOf(List.of("it.q", "plain(it)"))));
         Records.Kept whole = Records.map(Records.mapping(texts), "{\"turns\": [\"a\", {\"q\": \"b\"}]}");
         assertThat(whole.rejections).isEmpty();
         assertThat(whole.rows).hasSize(2);
