@@ -13,9 +13,23 @@ public final class LexicalJudge implements Judge {
     /** The judge's name in plans, tables and reports. */
     public static final String NAME = "lexical";
 
+    private final boolean refusesWordless;
     private final LexicalWaste waste = new LexicalWaste();
     private final LexicalAspects aspects = new LexicalAspects();
     private final LexicalGrades grades = new LexicalGrades();
+
+    public LexicalJudge() {
+        this(true);
+    }
+
+    private LexicalJudge(boolean refusesWordless) {
+        this.refusesWordless = refusesWordless;
+    }
+
+    /** One that also answers where there is no word to look for, as models behind an endpoint do: for rehearsals, not for scores. */
+    public static LexicalJudge forRehearsal() {
+        return new LexicalJudge(false);
+    }
 
     @Override
     public String name() {
@@ -24,7 +38,7 @@ public final class LexicalJudge implements Judge {
 
     @Override
     public Verdict answer(Question question) {
-        Optional<Verdict.Failed> refusal = Wordless.refusal(question);
+        Optional<Verdict.Failed> refusal = refusesWordless ? Wordless.refusal(question) : Optional.empty();
         if (refusal.isPresent()) {
             return refusal.get();
         }

@@ -15,7 +15,7 @@ import java.util.stream.IntStream;
 final class Verdicts {
     private static final String BY_ORDER = "As ordered.";
 
-    private final Judge judge = new LexicalJudge();
+    private final Judge judge = LexicalJudge.forRehearsal();
 
     /** The lexical judge's answer; questions of batches and of one call are put together from its answers. */
     Verdict byWording(Question question) {

@@ -64,6 +64,16 @@ class FakeJudgeAnswersTest {
     }
 
     @Test
+    void answersAlsoWhereThereIsNoWordToLookFor() throws Exception {
+        String chunks = "\"chunks\":[{\"id\":0,\"text\":\"The tower is forty metres tall.\"}]";
+        JsonNode usage = judged("{\"task\":\"usage\",\"output\":\"?!\"," + chunks + "}");
+        JsonNode aspects = judged("{\"task\":\"decompose\",\"input\":\"?\",\"max_aspects\":5}");
+        assertThat(usage.at("/chunks/0/used").isBoolean()).isTrue();
+        assertThat(usage.at("/chunks/0/used").booleanValue()).isFalse();
+        assertThat(aspects.path("needs_information").isBoolean()).isTrue();
+    }
+
+    @Test
     void answersGradeAndAssessWithTheIdsOfTheDocument() throws Exception {
         String chunks = "\"chunks\":[{\"id\":4,\"text\":\"The tower is 40 metres tall.\"}]";
         JsonNode grade = judged("{\"task\":\"grade\",\"input\":\"?\",\"aspects\":[\"tall tower metres\","
