@@ -3,6 +3,7 @@ package io.ctxeval.dataset.mapping;
 import io.ctxeval.json.RawJson;
 import io.ctxeval.plan.MappingSpec.Take;
 import io.ctxeval.plan.OneLine;
+import io.ctxeval.sample.Chunk;
 import io.ctxeval.sample.RetrievedContext;
 import java.util.ArrayList;
 import java.util.List;
@@ -52,7 +53,8 @@ record FieldRule(
     }
 
     /**
-     * The row's value; null where it has none.
+     * The row's value; null where it has none. An alternative that comes to nothing but nulls ({@code a[].b} where no element has a
+     * {@code b}) stands only where no later one has more.
      *
      * @param taken counts rows by the alternative that filled them; null: nobody counts
      */
@@ -60,19 +62,29 @@ record FieldRule(
         if (where != null && !where.holdsIn(scope)) {
             return null;
         }
-        for (int i = 0; i < alternatives.size(); i++) {
+        FieldValue filled = null;
+        int filledBy = -1;
+        for (int i = 0; i < alternatives.size() && (filled == null || isOfNulls(filled)); i++) {
             Expression alternative = alternatives.get(i);
             FieldValue value = target == Target.CONTEXT
                     ? context(alternative, scope, chunks)
                     : converted(alternative.valueIn(scope), scope.tally());
-            if (value != null) {
-                if (taken != null) {
-                    taken[i]++;
-                }
-                return value;
+            if (value != null && (filled == null || !isOfNulls(value))) {
+                filled = value;
+                filledBy = i;
             }
         }
-        return null;
+        if (filled != null && taken != null) {
+            taken[filledBy]++;
+        }
+        return filled;
+    }
+
+    private static boolean isOfNulls(FieldValue value) {
+        return value instanceof FieldValue.Context context
+                && context.context() instanceof RetrievedContext.Chunks list
+                && !list.chunks().isEmpty()
+                && list.chunks().stream().allMatch(Chunk::wasNull);
     }
 
     /** The value that a query gave for the field. */
