@@ -386,6 +386,27 @@ class MappingTest {
                         new Chunk(2, "t3", false, Chunk.WHOLE))));
     }
 
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '~',
+            quoteCharacter = '`',
+            value = {
+                "openinference-rag ~ {\"context\":{\"trace_id\":\"t\"},\"span_kind\":\"RETRIEVER\",\"attributes\":{"
+                        + "\"retrieval.documents.10.document.content\":\"k\",\"retrieval.documents.9.document.content\":\"j\","
+                        + "\"retrieval.documents.2.document.score\":1,\"retrieval.documents.0.document.content\":\"a\"}}",
+                "otlp-rag ~ {\"resourceSpans\":[{\"scopeSpans\":[{\"spans\":[{\"traceId\":\"t\",\"attributes\":["
+                        + "{\"key\":\"retrieval.documents.10.document.content\",\"value\":{\"stringValue\":\"k\"}},"
+                        + "{\"key\":\"retrieval.documents.9.document.content\",\"value\":{\"stringValue\":\"j\"}},"
+                        + "{\"key\":\"retrieval.documents.2.document.score\",\"value\":{\"doubleValue\":1}},"
+                        + "{\"key\":\"retrieval.documents.0.document.content\",\"value\":{\"stringValue\":\"a\"}}]}]}]}]}"
+            })
+    void readsRetrievedDocumentsOutOfFlattenedAttributesInTheOrderOfTheirNumbers(String preset, String span)
+            throws PlanRefused {
+        Mapping mapping = Records.preset(preset);
+        CanonicalRecord record = new Canonical(mapping).ofGroup(Records.map(mapping, span).rows);
+        assertThat(Records.chunks(Records.sample(record).context())).containsExactly("a", "", "j", "k");
+    }
+
     @Test
     void takesALaterAlternativeForAListOfNothingButNulls() throws PlanRefused {
         MappingSpec spec = new MappingSpec(
