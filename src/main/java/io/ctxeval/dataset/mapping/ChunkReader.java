@@ -23,7 +23,8 @@ final class ChunkReader {
     /** Without settings that cut texts: for references and the like. */
     static final ChunkReader PLAIN = new ChunkReader("text", "none");
 
-    private static final Set<String> MISSING = Set.of("NA", "nan", "NaN", "None", "null");
+    /** Words that stand for nothing. */
+    static final Set<String> MISSING = Set.of("NA", "nan", "NaN", "None", "null");
     private static final String[] TEXT_KEYS = {
         "text", "content", "page_content", "document.content", "document", "chunk", "body", "contents", "context", "paragraph_text"
     };

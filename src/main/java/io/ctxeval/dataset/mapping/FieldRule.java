@@ -5,6 +5,7 @@ import io.ctxeval.plan.MappingSpec.Take;
 import io.ctxeval.plan.OneLine;
 import io.ctxeval.sample.Chunk;
 import io.ctxeval.sample.RetrievedContext;
+import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
@@ -109,6 +110,7 @@ record FieldRule(
         }
         return switch (target) {
             case TEXT -> text(value, tally);
+            case COUNT -> count(value, tally);
             case TEXTS, PLACED_TEXTS -> texts(value, tally);
             case LABELS -> labels(value, tally);
             case JSON -> json(value);
@@ -123,6 +125,24 @@ record FieldRule(
             case LIST -> throw new UnfitValue("a list where a text is wanted; text(…) takes it as text", value);
             case OBJECT, NULL -> throw new UnfitValue(object(value), value);
         };
+    }
+
+    /** A budget of less than nothing is none; what a call took can't be less. */
+    private @Nullable FieldValue count(Node value, Tally tally) throws UnfitValue {
+        FieldValue spelt = text(value, tally);
+        String spelling = spelt instanceof FieldValue.Text text ? text.text().strip() : "";
+        if (value.kind() == Node.Kind.TEXT && (spelling.isEmpty() || ChunkReader.MISSING.contains(spelling))) {
+            return null;
+        }
+        BigDecimal count = EventRule.count(spelling);
+        if (count == null || (count.signum() < 0 && !name.equals("budget_tokens"))) {
+            String found = OneLine.start(OneLine.of(spelling), KEY_SHOWN);
+            throw new UnfitValue(
+                    found + " where a count of tokens is wanted, 0 or more; \"" + name
+                            + ": []\" among the fields leaves these counts out",
+                    value);
+        }
+        return spelt;
     }
 
     private static String object(Node value) {
