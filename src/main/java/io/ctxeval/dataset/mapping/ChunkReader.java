@@ -25,8 +25,18 @@ final class ChunkReader {
 
     /** Words that stand for nothing. */
     static final Set<String> MISSING = Set.of("NA", "nan", "NaN", "None", "null");
+
     private static final String[] TEXT_KEYS = {
-        "text", "content", "page_content", "document.content", "document", "chunk", "body", "contents", "context", "paragraph_text"
+        "text",
+        "content",
+        "page_content",
+        "document.content",
+        "document",
+        "chunk",
+        "body",
+        "contents",
+        "context",
+        "paragraph_text"
     };
     private static final Set<String> LIST_KEYS =
             Set.of("documents", "passages", "contexts", "chunks", "citations", "results", "retrievalResults");

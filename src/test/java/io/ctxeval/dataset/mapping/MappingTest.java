@@ -421,7 +421,8 @@ class MappingTest {
         assertThat(Records.chunks(Records.sample(Records.only(mapping, "{\"docs\":[{\"b\":\"t\",\"c\":\"u\"},{}]}"))
                         .context()))
                 .containsExactly("t", "");
-        assertThat(Records.sample(Records.only(mapping, "{\"docs\":[{\"a\":null}]}")).context())
+        assertThat(Records.sample(Records.only(mapping, "{\"docs\":[{\"a\":null}]}"))
+                        .context())
                 .isEqualTo(new RetrievedContext.Chunks(List.of(new Chunk(0, "", true, Chunk.WHOLE))));
     }
 
