@@ -4,7 +4,9 @@ import io.ctxeval.sample.Chunk;
 import io.ctxeval.sample.RetrievedContext;
 import io.ctxeval.score.ScoringOptions;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -12,7 +14,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Any value as a list of chunks (formats.md 3.2, metrics.md 3.1). A text is one chunk; lists in texts are read only in CSV
- * cells, or where the run's settings say so. Nested lists are flattened; an element that is null keeps its place.
+ * cells, or where the run's settings say so. Nested lists are flattened; an element that is null, or an object whose text is, keeps
+ * its place.
  *
  * <p>Worked example: the cell {@code ['c1', None, "it's"]} is three chunks, "c1", "" (was null) and "it's".
  */
@@ -20,10 +23,23 @@ final class ChunkReader {
     /** Without settings that cut texts: for references and the like. */
     static final ChunkReader PLAIN = new ChunkReader("text", "none");
 
-    private static final Set<String> MISSING = Set.of("NA", "nan", "NaN", "None", "null");
+    /** Words that stand for nothing. */
+    static final Set<String> MISSING = Set.of("NA", "nan", "NaN", "None", "null");
+
     private static final String[] TEXT_KEYS = {
-        "text", "content", "page_content", "document.content", "document", "chunk", "body", "contents", "context"
+        "text",
+        "content",
+        "page_content",
+        "document.content",
+        "document",
+        "chunk",
+        "body",
+        "contents",
+        "context",
+        "paragraph_text"
     };
+    private static final Set<String> LIST_KEYS =
+            Set.of("documents", "passages", "contexts", "chunks", "citations", "results", "retrievalResults");
     private static final Pattern PARAGRAPH = Pattern.compile("\\R[ \\t]*(?:\\R[ \\t]*)+");
     private static final int MAX_DEPTH = 100;
 
@@ -171,7 +187,10 @@ final class ChunkReader {
 
         /** Whether a cell's object or string is a list in disguise rather than a plain text. */
         boolean fitsCell(Node held) {
-            return held.kind() == Node.Kind.TEXT || textOf(held, 0) != null || listIn(held) != null;
+            return held.kind() == Node.Kind.TEXT
+                    || textOf(held, 0) != null
+                    || listIn(held) != null
+                    || isNullText(held, 0);
         }
 
         void whole(Node value) {
@@ -187,9 +206,12 @@ final class ChunkReader {
             Node list = listIn(value);
             if (list != null) {
                 elements(list.elements(), 0);
-            } else {
-                element(value, 0);
+                return;
             }
+            if (rule == Rule.LENIENT && textOf(value, 0) == null && lists(value).size() > 1) {
+                tally.unparsedList();
+            }
+            element(value, 0);
         }
 
         private void elements(List<Node> elements, int depth) {
@@ -214,6 +236,8 @@ final class ChunkReader {
                     String text = textOf(element, 0);
                     if (text != null) {
                         add(text);
+                    } else if (isNullText(element, 0)) {
+                        addNull();
                     } else if (rule == Rule.LENIENT) {
                         add(element.json());
                     } else {
@@ -265,7 +289,27 @@ final class ChunkReader {
         return inner != null && inner.kind() == Node.Kind.OBJECT ? textOf(inner, depth + 1) : null;
     }
 
-    /** The list inside an object that stands for a whole context: under a text key, or the first one where no key gives a text. */
+    /** Whether an object has a place for its text, and null in it: {@code {"text": null, "score": 1}}. */
+    private static boolean isNullText(Node object, int depth) {
+        if (object.kind() != Node.Kind.OBJECT || depth > MAX_DEPTH) {
+            return false;
+        }
+        boolean present = false;
+        for (String key : TEXT_KEYS) {
+            Node value = Navigation.dotted(object, key);
+            if (value != null && value.kind() != Node.Kind.NULL && !isNullText(value, depth + 1)) {
+                return false;
+            }
+            present |= value != null;
+        }
+        Node labelled = object.keys().size() == 1 ? object.get(object.keys().get(0)) : null;
+        return present || (labelled != null && isNullText(labelled, depth + 1));
+    }
+
+    /**
+     * The list inside an object that stands for a whole context: under a text key, or, where no key gives a text, its only list or
+     * the only one with a name that says so; null where it could be any of several, since the others would be lost.
+     */
     private static @Nullable Node listIn(Node object) {
         if (object.kind() != Node.Kind.OBJECT) {
             return null;
@@ -278,12 +322,31 @@ final class ChunkReader {
                 return null;
             }
         }
+        Map<String, Node> lists = lists(object);
+        List<Node> named = new ArrayList<>();
+        lists.forEach((key, list) -> {
+            if (lists.size() == 1 || LIST_KEYS.contains(key)) {
+                named.add(list);
+            }
+        });
+        return named.size() == 1 ? named.get(0) : null;
+    }
+
+    /** An object's members that are lists, without the empty ones unless all are: then one of those. */
+    private static Map<String, Node> lists(Node object) {
+        Map<String, Node> lists = new LinkedHashMap<>();
+        Map<String, Node> empty = new LinkedHashMap<>();
         for (String key : object.keys()) {
             Node value = object.get(key);
-            if (value != null && value.kind() == Node.Kind.LIST) {
-                return value;
+            if (value == null || value.kind() != Node.Kind.LIST) {
+                continue;
+            }
+            if (!value.elements().isEmpty()) {
+                lists.put(key, value);
+            } else if (empty.isEmpty()) {
+                empty.put(key, value);
             }
         }
-        return null;
+        return lists.isEmpty() ? empty : lists;
     }
 }

@@ -3,7 +3,9 @@ package io.ctxeval.dataset.mapping;
 import io.ctxeval.json.RawJson;
 import io.ctxeval.plan.MappingSpec.Take;
 import io.ctxeval.plan.OneLine;
+import io.ctxeval.sample.Chunk;
 import io.ctxeval.sample.RetrievedContext;
+import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
@@ -52,7 +54,8 @@ record FieldRule(
     }
 
     /**
-     * The row's value; null where it has none.
+     * The row's value; null where it has none. An alternative that comes to nothing but nulls ({@code a[].b} where no element has a
+     * {@code b}) stands only where no later one has more.
      *
      * @param taken counts rows by the alternative that filled them; null: nobody counts
      */
@@ -60,19 +63,29 @@ record FieldRule(
         if (where != null && !where.holdsIn(scope)) {
             return null;
         }
-        for (int i = 0; i < alternatives.size(); i++) {
+        FieldValue filled = null;
+        int filledBy = -1;
+        for (int i = 0; i < alternatives.size() && (filled == null || isOfNulls(filled)); i++) {
             Expression alternative = alternatives.get(i);
             FieldValue value = target == Target.CONTEXT
                     ? context(alternative, scope, chunks)
                     : converted(alternative.valueIn(scope), scope.tally());
-            if (value != null) {
-                if (taken != null) {
-                    taken[i]++;
-                }
-                return value;
+            if (value != null && (filled == null || !isOfNulls(value))) {
+                filled = value;
+                filledBy = i;
             }
         }
-        return null;
+        if (filled != null && taken != null) {
+            taken[filledBy]++;
+        }
+        return filled;
+    }
+
+    private static boolean isOfNulls(FieldValue value) {
+        return value instanceof FieldValue.Context context
+                && context.context() instanceof RetrievedContext.Chunks list
+                && !list.chunks().isEmpty()
+                && list.chunks().stream().allMatch(Chunk::wasNull);
     }
 
     /** The value that a query gave for the field. */
@@ -97,6 +110,7 @@ record FieldRule(
         }
         return switch (target) {
             case TEXT -> text(value, tally);
+            case COUNT -> count(value, tally);
             case TEXTS, PLACED_TEXTS -> texts(value, tally);
             case LABELS -> labels(value, tally);
             case JSON -> json(value);
@@ -111,6 +125,24 @@ record FieldRule(
             case LIST -> throw new UnfitValue("a list where a text is wanted; text(…) takes it as text", value);
             case OBJECT, NULL -> throw new UnfitValue(object(value), value);
         };
+    }
+
+    /** A budget of less than nothing is none; what a call took can't be less. */
+    private @Nullable FieldValue count(Node value, Tally tally) throws UnfitValue {
+        FieldValue spelt = text(value, tally);
+        String spelling = spelt instanceof FieldValue.Text text ? text.text().strip() : "";
+        if (value.kind() == Node.Kind.TEXT && (spelling.isEmpty() || ChunkReader.MISSING.contains(spelling))) {
+            return null;
+        }
+        BigDecimal count = EventRule.count(spelling);
+        if (count == null || (count.signum() < 0 && !name.equals("budget_tokens"))) {
+            String found = OneLine.start(OneLine.of(spelling), KEY_SHOWN);
+            throw new UnfitValue(
+                    found + " where a count of tokens is wanted, 0 or more; \"" + name
+                            + ": []\" among the fields leaves these counts out",
+                    value);
+        }
+        return spelt;
     }
 
     private static String object(Node value) {

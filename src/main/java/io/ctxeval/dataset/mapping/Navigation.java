@@ -19,6 +19,21 @@ final class Navigation {
         };
     }
 
+    /** The keys that {@link #get} knows. */
+    static List<String> keys(Node node) {
+        if (node.kind() == Node.Kind.OBJECT) {
+            return node.keys();
+        }
+        List<String> keys = new ArrayList<>();
+        for (Node pair : elements(node)) {
+            Node key = pair.kind() == Node.Kind.OBJECT ? pair.get("key") : null;
+            if (key != null && key.kind() == Node.Kind.TEXT) {
+                keys.add(key.text());
+            }
+        }
+        return keys;
+    }
+
     /** The value of a key that holds dots: whole, else split at its dots, the longest first part first. */
     static @Nullable Node dotted(Node node, String key) {
         Node found = get(node, key);

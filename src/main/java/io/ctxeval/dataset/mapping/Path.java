@@ -10,7 +10,8 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Keys that follow one another are tried whole before they are split, the longest first: {@code attributes.agent.name}
  * finds {@code {"attributes": {"agent.name": …}}} as well as the nested form. A list of {@code {key, value}} pairs, as OTLP
- * writes attributes, is read like an object, and its typed values ({@code {"intValue": "7"}}) as what they hold.
+ * writes attributes, is read like an object, and its typed values ({@code {"intValue": "7"}}) as what they hold. Where {@code a[].b}
+ * finds no {@code a}, it runs through the list that keys {@code a.0.b}, {@code a.1.b} write down.
  *
  * @param root where the way begins
  * @param steps the steps from there
@@ -136,7 +137,7 @@ record Path(Root root, List<Step> steps) implements Expression {
         while (!(steps.get(each) instanceof Step.Each)) {
             each++;
         }
-        Node list = new Path(root, steps.subList(0, each)).walk(from, step);
+        Node list = new Path(root, steps.subList(0, each + 1)).walk(from, step);
         for (Node element : Navigation.elements(list)) {
             if (each == last) {
                 into.add(element);
@@ -208,7 +209,12 @@ record Path(Root root, List<Step> steps) implements Expression {
             }
         }
         Node found = Navigation.get(from, first);
-        return found == null ? null : walk(found, step + 1);
+        Node value = found == null ? null : walk(found, step + 1);
+        if (value == null && end < steps.size() && steps.get(end) instanceof Step.Each) {
+            Node flattened = FlattenedElement.listIn(from, joined(step, end));
+            return flattened == null ? null : walk(flattened, end);
+        }
+        return value;
     }
 
     private @Nullable Node walkEach(Node from, int step) {

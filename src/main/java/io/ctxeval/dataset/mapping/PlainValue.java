@@ -7,7 +7,14 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** A value in memory: what a Python literal or a function gives, and what tests write down. */
-public sealed interface PlainValue extends Node {
+public sealed interface PlainValue extends Node
+        permits PlainValue.Null,
+                PlainValue.Text,
+                PlainValue.Numeral,
+                PlainValue.Bool,
+                PlainValue.Elements,
+                PlainValue.Entries,
+                FlattenedElement {
     /** The explicit null. */
     @SuppressWarnings("ClassInitializationDeadlock") // a record of nothing waits for nobody
     PlainValue NULL = new Null();

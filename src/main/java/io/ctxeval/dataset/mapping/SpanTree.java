@@ -17,7 +17,8 @@ import org.jspecify.annotations.Nullable;
  *       filter leaves out goes with it
  *   <li>a call without an agent of its own belongs to the nearest row above it that names one ({@code names_agent}), else to
  *       {@code agent_otherwise}
- *   <li>the tokens of a call count once, however many rows repeat them, and not at all where calls below it state theirs
+ *   <li>the tokens of a call count once, however many rows repeat them, and not at all where calls below it state theirs; of spans
+ *       that lie under each other in a circle, none is above another
  *   <li>with {@code newest}, of the rows with one id those with the greatest value stay
  * </ul>
  *
@@ -42,6 +43,8 @@ final class SpanTree {
         private @Nullable String namesAgent;
         private boolean leftOut;
         private boolean toldBelow;
+        private int walk;
+        private boolean inCircle;
         private @Nullable MappedRow newest;
         private @Nullable MappedRow lastWithTokens;
     }
@@ -61,6 +64,7 @@ final class SpanTree {
                 see(row, spans.computeIfAbsent(name, unknown -> new Span()));
             }
         }
+        findCircles();
         for (MappedRow row : rows) {
             if (!row.isAside() && hasTokens(row)) {
                 tellAbove(row.text(id));
@@ -89,10 +93,36 @@ final class SpanTree {
     /** Marks the spans above a call that states its tokens. */
     private void tellAbove(@Nullable String call) {
         Span span = call == null ? null : spans.get(call);
-        Span above = span == null || span.parent == null ? null : spans.get(span.parent);
-        while (above != null && above != span && !above.toldBelow) {
+        Span above = span == null ? null : countedAbove(span);
+        while (above != null && !above.toldBelow) {
             above.toldBelow = true;
-            above = above.parent == null ? null : spans.get(above.parent);
+            above = countedAbove(above);
+        }
+    }
+
+    /** The span above, for whom the tokens of this one may be told again. */
+    private @Nullable Span countedAbove(Span span) {
+        return span.inCircle ? null : above(span);
+    }
+
+    private @Nullable Span above(Span span) {
+        return span.parent == null ? null : spans.get(span.parent);
+    }
+
+    /** Walks up from each span until a walk was there before; where that is the same walk, it went in a circle. */
+    private void findCircles() {
+        int walk = 0;
+        for (Span start : spans.values()) {
+            walk++;
+            Span at = start;
+            while (at != null && at.walk == 0) {
+                at.walk = walk;
+                at = above(at);
+            }
+            while (at != null && at.walk == walk && !at.inCircle) {
+                at.inCircle = true;
+                at = above(at);
+            }
         }
     }
 
@@ -156,7 +186,7 @@ final class SpanTree {
     /** The name that the span itself or the nearest one above it gives. */
     private @Nullable String agentAbove(Span span) {
         Set<Span> seen = new HashSet<>();
-        for (Span at = span; at != null && seen.add(at); at = at.parent == null ? null : spans.get(at.parent)) {
+        for (Span at = span; at != null && seen.add(at); at = above(at)) {
             if (at.namesAgent != null) {
                 return at.namesAgent;
             }

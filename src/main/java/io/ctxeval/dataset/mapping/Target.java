@@ -15,6 +15,8 @@ enum Target {
     CONTEXT,
     /** A text, or a list as JSON text: labels beside the chunks. */
     LABELS,
+    /** A count of tokens, as it is spelt. */
+    COUNT,
     /** JSON as it stands. */
     JSON;
 
@@ -34,6 +36,9 @@ enum Target {
             Map.entry("budget_ledger", JSON),
             Map.entry("ctx_waste_judgement", JSON),
             Map.entry("ctx_suff_judgement", JSON));
+
+    /** Those of a ledger stay as they are, for the metric to judge (handoff-and-budget.md 4). */
+    private static final List<String> COUNTS_OF_EVENTS = List.of("input_tokens", "output_tokens", "budget_tokens");
 
     private static final List<String> OF_SAMPLES = List.of(
             "sample_id",
@@ -103,6 +108,9 @@ enum Target {
         }
         if (kind.ofTraces() && (field.equals("event") || field.equals("request"))) {
             return JSON;
+        }
+        if (kind == RowKind.EVENTS && COUNTS_OF_EVENTS.contains(field)) {
+            return COUNT;
         }
         return SPECIAL.getOrDefault(field, TEXT);
     }

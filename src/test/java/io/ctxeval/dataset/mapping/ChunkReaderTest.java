@@ -111,6 +111,46 @@ class ChunkReaderTest {
     }
 
     @Test
+    void keepsThePlaceOfAnObjectWhoseTextIsNull() {
+        assertThat(json("[\"a\", {\"doc_id\": \"d\", \"text\": null}, {\"page_content\": null, \"metadata\": {}}, "
+                        + "{\"document\": {\"content\": null}}, {\"[doc1]\": {\"content\": null, \"title\": \"t\"}}]"))
+                .containsExactly("a", null, null, null, null);
+        assertThat(json("[{\"text\": null, \"content\": \"c\"}]")).containsExactly("c");
+        assertThat(json("[{\"text\": null, \"content\": {\"a\": 1}}]"))
+                .containsExactly("{\"text\": null, \"content\": {\"a\": 1}}");
+        assertThat(cell("{'text': None}")).containsExactly((String) null);
+        assertThat(cell("[{'page_content': 'p'}, {'page_content': None}]")).containsExactly("p", null);
+        assertThat(tally.notes().unparsedLists()).isZero();
+    }
+
+    @Test
+    void takesNullForAnObjectWhoseTextIsNullInAContextOfItsOwnToo() {
+        assertThat(strict(JsonValue.of("[{\"text\": null}, {\"text\": \"b\"}]")))
+                .isEqualTo(new RetrievedContext.Chunks(
+                        List.of(new Chunk(0, "", true, Chunk.WHOLE), new Chunk(1, "b", false, Chunk.WHOLE))));
+    }
+
+    @Test
+    void keepsAnObjectOfSeveralListsWholeAndCountsIt() {
+        String several = "{\"a\":[\"p\"],\"b\":[\"q\"]}";
+        assertThat(json(several)).containsExactly(several);
+        assertThat(tally.notes().unparsedLists()).isEqualTo(1);
+        assertThat(cell(several)).containsExactly(several);
+        assertThat(tally.notes().unparsedLists()).isEqualTo(2);
+        assertThat(strict(JsonValue.of(several))).isInstanceOf(RetrievedContext.Unusable.class);
+        assertThat(json("{\"documents\":[\"p\"],\"passages\":[\"q\"]}"))
+                .containsExactly("{\"documents\":[\"p\"],\"passages\":[\"q\"]}");
+    }
+
+    @Test
+    void takesTheOneListOfAnObjectThatIsMeant() {
+        assertThat(json("{\"ids\":[1],\"documents\":[\"p\"]}")).containsExactly("p");
+        assertThat(json("{\"a\":[],\"b\":[\"q\"]}")).containsExactly("q");
+        assertThat(json("{\"a\":[],\"b\":[]}")).isEmpty();
+        assertThat(tally.notes().unparsedLists()).isZero();
+    }
+
+    @Test
     void tellsNullFromTheEmptyList() {
         assertThat(json("null")).isNull();
         assertThat(json("NaN")).isNull();

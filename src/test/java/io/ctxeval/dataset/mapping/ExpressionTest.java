@@ -63,6 +63,12 @@ class ExpressionTest {
                 "values(a)[].t ~ {\"a\":\"{'m': {'t': 1}, 'n': {'t': 2}}\"} ~ [1, 2]",
                 "sum(a) ~ {\"a\":[1,\"2\",3.0,null,\"x\",[4]]} ~ 6",
                 "sum(a) ~ {\"a\":\"187.0\"} ~ 187",
+                "a.docs[].d.t ~ {\"a\":{\"docs.10.d.t\":\"k\",\"docs.9.d.t\":\"j\",\"docs.0.d.t\":\"a\",\"docs.0.d.s\":1,\"docs.1.d.s\":2}} ~ [\"a\", null, \"j\", \"k\"]",
+                "a.docs[] ~ {\"a\":{\"docs.1.t\":\"b\",\"docs.0\":\"a\",\"docs.x\":1,\"docs.01\":1,\"docsy.2.t\":1}} ~ [\"a\", {\"t\": \"b\"}]",
+                "a.docs[].t ~ {\"a\":{\"docs\":[{\"t\":\"l\"}],\"docs.0.t\":\"f\"}} ~ [\"l\"]",
+                "a.x.docs[].t ~ {\"a\":[{\"key\":\"x.docs.2.t\",\"value\":{\"stringValue\":\"c\"}},{\"key\":\"x.docs.0.t\",\"value\":{\"stringValue\":\"a\"}}]} ~ [\"a\", \"c\"]",
+                "joined(a.docs[].t) ~ {\"a\":{\"docs.0.t\":[\"x\",\"y\"],\"docs.1.t\":\"z\"}} ~ [\"x y\", \"z\"]",
+                "chunks(a.docs[].t) ~ {\"a\":{\"docs.0.t\":\"x\"}} ~ [\"x\"]",
                 "sum(values(a)[].t) ~ {\"a\":{\"m\":{\"t\":7},\"n\":{\"t\":2},\"o\":{}}} ~ 9",
                 "asked(a)[-1].content ~ {\"a\":[[\"user\",\"q\"],[\"assistant\",\"a\"],[\"user\",\"r\"],[\"assistant\",\"b\"]]} ~ \"r\""
             })

@@ -10,6 +10,7 @@ import io.ctxeval.plan.MappingSpec.FieldSpec;
 import io.ctxeval.plan.MappingSpec.JoinSpec;
 import io.ctxeval.plan.MappingSpec.Take;
 import io.ctxeval.plan.PlanRefused;
+import io.ctxeval.sample.Chunk;
 import io.ctxeval.sample.RagSample;
 import io.ctxeval.sample.RetrievedContext;
 import io.ctxeval.score.ScoringOptions;
@@ -28,6 +29,8 @@ import java.util.Map;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class MappingTest {
     private static AgentTrace trace(CanonicalRecord record) {
@@ -390,6 +393,69 @@ class MappingTest {
         assertThat(Records.chunks(sample.context())).containsExactly("a", "a", "b");
         assertThat(record.dimensions()).isEqualTo(Map.of("cost", "10"));
         assertThat(Records.map(mapping, "{\"n\": 1}").rejections).hasSize(1);
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '~',
+            quoteCharacter = '`',
+            value = {
+                "mtrag ~ {\"task_id\":\"1\",\"contexts\":[{\"text\":\"t1\"},{\"document_id\":null,\"text\":null},{\"text\":\"t3\"}]}",
+                "ragas-v0 ~ {\"question\":\"q\",\"contexts\":[\"t1\",{\"page_content\":null,\"metadata\":{}},\"t3\"]}",
+                "ragchecker ~ {\"results\":[{\"retrieved_context\":[{\"text\":\"t1\"},{\"doc_id\":\"c\",\"text\":null},{\"text\":\"t3\"}]}]}",
+                "bedrock-rag ~ {\"conversationTurns\":[{\"output\":{\"retrievedPassages\":{\"retrievalResults\":[{\"content\":{\"text\":\"t1\"}},{\"content\":{\"text\":null}},{\"content\":{\"text\":\"t3\"}}]}}}]}",
+                "langsmith-rag ~ {\"trace_id\":\"t\",\"run_type\":\"retriever\",\"outputs\":{\"documents\":[{\"page_content\":\"t1\"},{\"page_content\":null},{\"page_content\":\"t3\"}]}}",
+                "multihop-qa ~ {\"question\":\"q\",\"paragraphs\":[{\"title\":\"t\",\"text\":\"t1\"},{\"text\":null},{\"text\":\"t3\"}]}",
+                "multihop-qa ~ {\"question\":\"q\",\"paragraphs\":[{\"paragraph_text\":\"t1\"},{\"paragraph_text\":null},{\"paragraph_text\":\"t3\"}]}",
+                "messages ~ {\"messages\":[{\"role\":\"assistant\",\"content\":\"a\",\"context\":{\"citations\":[{\"content\":\"t1\"},{\"id\":\"x\",\"content\":null},{\"content\":\"t3\"}]}}]}",
+                "auto ~ {\"input\":\"q\",\"context\":[{\"text\":\"t1\"},{\"text\":null},{\"text\":\"t3\"}]}"
+            })
+    void keepsThePlaceOfADocumentWithoutATextInEveryPreset(String preset, String record) throws PlanRefused {
+        assertThat(Records.sample(Records.only(Records.preset(preset), record)).context())
+                .isEqualTo(new RetrievedContext.Chunks(List.of(
+                        new Chunk(0, "t1", false, Chunk.WHOLE),
+                        new Chunk(1, "", true, Chunk.WHOLE),
+                        new Chunk(2, "t3", false, Chunk.WHOLE))));
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '~',
+            quoteCharacter = '`',
+            value = {
+                "openinference-rag ~ {\"context\":{\"trace_id\":\"t\"},\"span_kind\":\"RETRIEVER\",\"attributes\":{"
+                        + "\"retrieval.documents.10.document.content\":\"k\",\"retrieval.documents.9.document.content\":\"j\","
+                        + "\"retrieval.documents.2.document.score\":1,\"retrieval.documents.0.document.content\":\"a\"}}",
+                "otlp-rag ~ {\"resourceSpans\":[{\"scopeSpans\":[{\"spans\":[{\"traceId\":\"t\",\"attributes\":["
+                        + "{\"key\":\"retrieval.documents.10.document.content\",\"value\":{\"stringValue\":\"k\"}},"
+                        + "{\"key\":\"retrieval.documents.9.document.content\",\"value\":{\"stringValue\":\"j\"}},"
+                        + "{\"key\":\"retrieval.documents.2.document.score\",\"value\":{\"doubleValue\":1}},"
+                        + "{\"key\":\"retrieval.documents.0.document.content\",\"value\":{\"stringValue\":\"a\"}}]}]}]}]}"
+            })
+    void readsRetrievedDocumentsOutOfFlattenedAttributesInTheOrderOfTheirNumbers(String preset, String span)
+            throws PlanRefused {
+        Mapping mapping = Records.preset(preset);
+        CanonicalRecord record = new Canonical(mapping).ofGroup(Records.map(mapping, span).rows);
+        assertThat(Records.chunks(Records.sample(record).context())).containsExactly("a", "", "j", "k");
+    }
+
+    @Test
+    void takesALaterAlternativeForAListOfNothingButNulls() throws PlanRefused {
+        MappingSpec spec = new MappingSpec(
+                null,
+                null,
+                List.of(),
+                null,
+                List.of(),
+                null,
+                Map.of("context", new FieldSpec.FirstOf(List.of("docs[].a", "docs[].b", "docs[].c"))));
+        Mapping mapping = Records.mapping(spec);
+        assertThat(Records.chunks(Records.sample(Records.only(mapping, "{\"docs\":[{\"b\":\"t\",\"c\":\"u\"},{}]}"))
+                        .context()))
+                .containsExactly("t", "");
+        assertThat(Records.sample(Records.only(mapping, "{\"docs\":[{\"a\":null}]}"))
+                        .context())
+                .isEqualTo(new RetrievedContext.Chunks(List.of(new Chunk(0, "", true, Chunk.WHOLE))));
     }
 
     @Test

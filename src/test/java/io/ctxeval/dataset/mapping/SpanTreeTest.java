@@ -60,6 +60,54 @@ class SpanTreeTest {
     }
 
     @Test
+    void countsTheTokensOfAllCallsThatLieUnderEachOther() throws PlanRefused {
+        assertThat(agentsAndTokens(
+                        "{\"id\":\"x1\",\"up\":\"x2\",\"kind\":\"call\",\"name\":\"a\",\"in\":1}",
+                        "{\"id\":\"x2\",\"up\":\"x1\",\"kind\":\"call\",\"name\":\"b\",\"in\":2}"))
+                .containsExactly("a 1", "b 2");
+        assertThat(agentsAndTokens(
+                        "{\"id\":\"leaf\",\"up\":\"x1\",\"kind\":\"call\",\"name\":\"leaf\",\"in\":1}",
+                        "{\"id\":\"x1\",\"up\":\"t\",\"kind\":\"call\",\"name\":\"told\",\"in\":2}",
+                        "{\"id\":\"t\",\"up\":\"x2\",\"kind\":\"tool\",\"name\":\"look\"}",
+                        "{\"id\":\"x2\",\"up\":\"x1\",\"kind\":\"call\",\"name\":\"b\",\"in\":4}"))
+                .containsExactly("leaf 1", "told null", "b 4");
+    }
+
+    @Test
+    void rejectsACallWhoseTokensAreNoCount() throws PlanRefused {
+        Records.Kept kept = Records.map(
+                spans(),
+                "{\"id\":\"a\",\"kind\":\"call\",\"in\":-5}",
+                "{\"id\":\"b\",\"kind\":\"call\",\"in\":\"abc\"}",
+                "{\"id\":\"c\",\"kind\":\"call\",\"in\":true}",
+                "{\"id\":\"d\",\"kind\":\"call\",\"budget\":\"abc\"}",
+                "{\"id\":\"e\",\"kind\":\"tool\",\"in\":-5}");
+        assertThat(kept.rejections)
+                .extracting(rejection -> rejection.field() + ": " + rejection.reason())
+                .containsExactly(
+                        "input_tokens: -5 where a count of tokens is wanted, 0 or more; \"input_tokens: []\" among the fields"
+                                + " leaves these counts out",
+                        "input_tokens: abc where a count of tokens is wanted, 0 or more; \"input_tokens: []\" among the fields"
+                                + " leaves these counts out",
+                        "input_tokens: true where a count of tokens is wanted, 0 or more; \"input_tokens: []\" among the fields"
+                                + " leaves these counts out",
+                        "budget_tokens: abc where a count of tokens is wanted, 0 or more; \"budget_tokens: []\" among the fields"
+                                + " leaves these counts out");
+        assertThat(kept.rows).hasSize(1);
+    }
+
+    @Test
+    void takesTheUsualWordsForNothingAsNoTokensAndAnyBudget() throws PlanRefused {
+        assertThat(agentsAndTokens(
+                        "{\"id\":\"a\",\"kind\":\"call\",\"name\":\"a\",\"in\":\"\"}",
+                        "{\"id\":\"b\",\"kind\":\"call\",\"name\":\"b\",\"in\":\"nan\"}",
+                        "{\"id\":\"c\",\"kind\":\"call\",\"name\":\"c\",\"in\":NaN}",
+                        "{\"id\":\"d\",\"kind\":\"call\",\"name\":\"d\",\"in\":\" 7 \",\"budget\":-1}",
+                        "{\"id\":\"e\",\"kind\":\"call\",\"name\":\"e\",\"in\":0}"))
+                .containsExactly("a null", "b null", "c null", "d  7 ", "e 0");
+    }
+
+    @Test
     void countsTokensAtTheLeavesAndOnceForAnId() throws PlanRefused {
         assertThat(agentsAndTokens(
                         "{\"id\":\"w\",\"kind\":\"call\",\"name\":\"wrapper\",\"in\":7}",
