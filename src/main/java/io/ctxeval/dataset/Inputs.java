@@ -207,6 +207,7 @@ public final class Inputs {
         warnings.addAll(notes);
         warnings.addAll(FieldNames.doubts(
                 mapping.kind(), spec.mapping().fields().keySet(), input.recipe().groupBy()));
+        warnings.addAll(input.partners().warnings(configuration));
         if (preview.previewed() == 0) {
             warnings.add("has no records");
         }
@@ -240,7 +241,8 @@ public final class Inputs {
                 preview.replacementCharacters(),
                 found.missing(),
                 found.columns(),
-                warnings);
+                warnings,
+                preview.remarks());
     }
 
     /** What is known of each input, in the order of the plan. */

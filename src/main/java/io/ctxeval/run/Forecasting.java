@@ -102,6 +102,8 @@ public final class Forecasting {
                     reasons(tally)));
             report.fieldLines().forEach(field -> out.println("  " + field));
             report.warnings().forEach(warning -> err.println("warning: " + report.path() + ": " + warning));
+            tally.remarks()
+                    .forEach(remark -> err.println("warning: " + report.path() + ": " + remark.sentence()));
         }
         Findings.rejections(inputs.plan(), tallies).forEach(refusal -> out.println("would be refused: " + refusal));
     }

@@ -3,6 +3,7 @@ package io.ctxeval.run;
 import io.ctxeval.dataset.InputReport;
 import io.ctxeval.dataset.Inputs;
 import io.ctxeval.dataset.Rejection;
+import io.ctxeval.dataset.Remark;
 import io.ctxeval.embedding.EmbeddingModel;
 import io.ctxeval.judge.EmbeddedJudge;
 import io.ctxeval.judge.served.Prompt;
@@ -204,6 +205,10 @@ final class ManifestFacts {
         }
         for (InputReport report : inputs.reports()) {
             report.warnings().forEach(warning -> warnings.add(report.path() + ": " + warning));
+            InputTally tally = scored.tallies().getOrDefault(report.input(), new InputTally());
+            for (Remark remark : tally.remarks()) {
+                warnings.add(report.path() + ": " + remark.sentence());
+            }
         }
         for (String dimension : findings.emptyDimensions()) {
             warnings.add("group-by: no row has a value of " + dimension + "; is it mapped? (see ctxeval inspect)");
