@@ -71,7 +71,8 @@ final class PartnerTable {
         } else if (found instanceof Found.Unreadable no) {
             unreadable.add(no.rejection().reason() + " (" + place(no.rejection().origin()) + ")");
         } else if (found instanceof Found.Broken broken) {
-            unreadable.add(broken.damage().reason() + " (" + place(broken.damage().origin()) + ")");
+            unreadable.add(
+                    broken.damage().reason() + " (" + place(broken.damage().origin()) + ")");
         }
     }
 

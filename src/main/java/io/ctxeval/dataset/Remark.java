@@ -45,7 +45,7 @@ public record Remark(Sort sort, String about, long count, String first, Origin p
     }
 
     /** Remarks with more of them, those alike added up; the same in whatever order they come. */
-    static List<Remark> sum(Collection<Remark> some, Collection<Remark> more) {
+    public static List<Remark> sum(Collection<Remark> some, Collection<Remark> more) {
         if (more.isEmpty()) {
             return List.copyOf(some);
         }

@@ -224,7 +224,19 @@ final class ManifestFacts {
                 warnings,
                 scored.repeats().repeatedQuestions(),
                 "rows ask a question that occurs more than once, without ids");
+        IdTable.Split split = scored.repeats().firstSplit();
+        if (split != null) {
+            long count = scored.repeats().split();
+            warnings.add(count + (count == 1 ? " trace stands" : " traces stand")
+                    + " in several inputs, and each input's part is scored as if it were the whole: the first is "
+                    + split.sampleId() + ", in " + path(split.input()) + " and " + path(split.other())
+                    + "; give their files as one input (a folder or a glob)");
+        }
         return warnings;
+    }
+
+    private String path(int input) {
+        return inputs.reports().get(input).path();
     }
 
     private static void add(List<String> warnings, long rows, @Nullable String what) {

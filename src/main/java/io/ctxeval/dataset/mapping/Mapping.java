@@ -123,6 +123,11 @@ public final class Mapping {
         return compiled.kind() != RowKind.SAMPLES || compiled.group() != null || compiled.keepsNewest();
     }
 
+    /** Whether several rows of this input alone can make up one record. */
+    public boolean joinsRows() {
+        return compiled.kind().ofTraces() || compiled.group() != null;
+    }
+
     /** The partner files, in the order of {@link Lookup}'s numbers. */
     public List<Join> joins() {
         return compiled.joins();

@@ -245,7 +245,9 @@ public record RetrievalSamples(
     static ReadingNotes notes(List<RetrievalPart> parts) {
         Map<String, List<Hit>> byVersion = new TreeMap<>();
         for (Hit hit : sorted(parts, Hit.class)) {
-            byVersion.computeIfAbsent(hit.versionKey(), version -> new ArrayList<>()).add(hit);
+            byVersion
+                    .computeIfAbsent(hit.versionKey(), version -> new ArrayList<>())
+                    .add(hit);
         }
         ReadingNotes notes = ReadingNotes.NONE;
         for (List<Hit> hits : byVersion.values()) {
