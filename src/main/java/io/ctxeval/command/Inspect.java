@@ -201,6 +201,7 @@ final class Inspect implements Callable<Integer> {
                     + report.hidden() + " hidden");
         }
         report.warnings().forEach(warning -> err.println("warning: " + warning));
+        report.remarks().forEach(remark -> err.println("warning: " + remark.sentence()));
         report.damaged().forEach(damaged -> err.println("damaged: " + damaged));
         err.flush();
     }

@@ -39,7 +39,7 @@ sealed interface GroupStep extends Serializable {
             }
         }
         if (canonical.isEmpty(rows)) {
-            rows.forEach(row -> outcomes.add(new Filtered(row.origin())));
+            rows.forEach(row -> outcomes.add(leftOut(row)));
         } else if (!rows.isEmpty()) {
             CanonicalRecord record = canonical.ofGroup(rows);
             outcomes.add(record);
@@ -49,10 +49,15 @@ sealed interface GroupStep extends Serializable {
                 if (!standsIn && row.origin().equals(record.origin())) {
                     standsIn = true;
                 } else {
-                    outcomes.add(new Filtered(row.origin()));
+                    outcomes.add(row.isAside() ? leftOut(row) : new Filtered(row.origin()));
                 }
             }
         }
         return outcomes;
+    }
+
+    /** A row that is in no record: what was odd in it is said nowhere else. */
+    private static Filtered leftOut(MappedRow row) {
+        return new Filtered(row.origin(), row.notes().remarks());
     }
 }

@@ -47,6 +47,17 @@ record InputFiles(
      * @throws InputRefused if nothing is there, or a file can't be read and isn't to be skipped
      */
     static InputFiles of(InputSpec spec, Configuration configuration) throws PlanRefused {
+        return of(spec, Set.of(), configuration);
+    }
+
+    /**
+     * Lists and looks into the files of an input.
+     *
+     * @param but paths of files that are left out
+     * @throws PlanRefused for options that don't fit
+     * @throws InputRefused if nothing is there, or a file can't be read and isn't to be skipped
+     */
+    static InputFiles of(InputSpec spec, Set<String> but, Configuration configuration) throws PlanRefused {
         String format = spec.format();
         FileListing listing =
                 FileListing.of(spec.path(), format == null ? null : Sniffer.kindOf(format), spec.days(), configuration);
@@ -59,7 +70,7 @@ record InputFiles(
                 CsvDialect.of(spec.options(), CsvDialect.COMMAS),
                 CsvDialect.of(spec.options(), CsvDialect.TABS),
                 configuration);
-        return new Look(spec, listing, sniffer, configuration).result();
+        return new Look(spec, listing, sniffer, configuration).result(but);
     }
 
     long bytes() {
@@ -124,8 +135,11 @@ record InputFiles(
             strays = new ArrayList<>(listing.strays());
         }
 
-        InputFiles result() {
+        InputFiles result(Set<String> but) {
             for (ListedFile file : listing.files()) {
+                if (but.contains(file.path())) {
+                    continue;
+                }
                 try {
                     SniffedFile sniffed = sniffer.sniff(file).orElse(null);
                     if (sniffed == null) {

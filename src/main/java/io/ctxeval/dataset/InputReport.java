@@ -36,6 +36,7 @@ import java.util.stream.Collectors;
  * @param missing dimensions that the plan asks for, but no column, mapping or value of the preview is of that name
  * @param columns where any is missing, the columns of the first records; else empty
  * @param warnings sentences for a reader
+ * @param remarks what was odd in the preview; a run says the same of all records
  */
 public record InputReport(
         int input,
@@ -59,7 +60,8 @@ public record InputReport(
         int replacementCharacters,
         Set<String> missing,
         List<String> columns,
-        List<String> warnings) {
+        List<String> warnings,
+        List<Remark> remarks) {
     public InputReport {
         files = List.copyOf(files);
         strays = List.copyOf(strays);
@@ -72,6 +74,7 @@ public record InputReport(
         missing = Set.copyOf(missing);
         columns = List.copyOf(columns);
         warnings = List.copyOf(warnings);
+        remarks = List.copyOf(remarks);
     }
 
     /** The formats by name: {@code csv, jsonl}. */

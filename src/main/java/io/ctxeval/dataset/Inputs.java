@@ -13,6 +13,7 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -120,10 +121,12 @@ public final class Inputs {
         String format = spec.format();
         boolean ours = format == null || Sniffer.kindOf(format) != null;
         SparkTable table = ours || format == null ? null : SparkTable.open(spark, spec, format, at);
-        InputFiles files = table == null ? InputFiles.of(spec, configuration) : null;
-        Preset preset = preset(index, spec, files, table, configuration);
+        InputFiles all = table == null ? InputFiles.of(spec, configuration) : null;
+        Preset preset = ChosenPreset.of(index, spec, all, table, configuration);
         MappingRecipe recipe = new MappingRecipe(index, preset, spec.mapping(), plan.dimensions(), plan.scoring());
         Mapping mapping = recipe.compile();
+        JoinedFiles joined = JoinedFiles.of(mapping, preset, spec, all, configuration);
+        InputFiles files = joined.rows();
         List<String> unknown = files != null && files.tabular()
                 ? mapping.unknownColumns(files.columns())
                 : table != null ? mapping.unknownColumns(List.of(table.rows().columns())) : List.of();
@@ -131,8 +134,8 @@ public final class Inputs {
             throw new PlanRefused(unknown.stream().map(problem -> at + problem).toList());
         }
         SqlFields sql = SqlFields.of(spark, mapping, at);
-        Partners partners = new Partners(recipe, JoinedFiles.of(mapping, preset, spec, configuration));
-        return new OpenedInput(index, spec.damaged(), files, table, recipe, sql, partners);
+        Partners partners = new Partners(recipe, joined.ofJoins());
+        return new OpenedInput(index, spec.damaged(), files, table, recipe, sql, partners, joined.notes());
     }
 
     /** What a payload asks of the run besides its rows; null where the input is none. */
@@ -155,48 +158,6 @@ public final class Inputs {
         return run;
     }
 
-    private static Preset preset(
-            int index,
-            InputSpec spec,
-            @Nullable InputFiles files,
-            @Nullable SparkTable table,
-            Configuration configuration)
-            throws PlanRefused {
-        PresetFile own = PresetFile.of(spec.mapping(), "inputs[" + index + "].", configuration);
-        PresetChoice choice = new PresetChoice(own.presets(), own.user());
-        if (choice.wantsMore() && files != null) {
-            List<List<SniffedFile>> kinds = files.byKind();
-            for (List<SniffedFile> kind : kinds) {
-                see(choice, PREVIEW_RECORDS / kinds.size(), index, spec, kind, configuration);
-            }
-        } else if (choice.wantsMore() && table != null) {
-            for (Row row : table.rows().limit(PREVIEW_RECORDS).collectAsList()) {
-                choice.see(SparkValues.nodeOf(row));
-            }
-        }
-        return choice.chosen("inputs[" + index + "].");
-    }
-
-    /** Shows the choice the first records of one kind of files: none of a folder's kinds hides the others. */
-    private static void see(
-            PresetChoice choice,
-            int most,
-            int index,
-            InputSpec spec,
-            List<SniffedFile> kind,
-            Configuration configuration) {
-        try (SliceRecords records = OpenedInput.allRecords(index, kind, spec.damaged(), configuration)) {
-            int left = most;
-            while (left-- > 0 && choice.wantsMore() && records.hasNext()) {
-                if (records.next() instanceof Found.Intact intact) {
-                    choice.see(intact.node());
-                }
-            }
-        } catch (IOException e) {
-            throw new InputRefused(spec.path() + ": " + Sniffer.reason(e), e);
-        }
-    }
-
     private static InputReport report(
             OpenedInput input, InputSpec spec, List<String> notes, List<String> wanted, Configuration configuration) {
         Mapping mapping = input.recipe().compileAgain().counting();
@@ -207,6 +168,8 @@ public final class Inputs {
         warnings.addAll(notes);
         warnings.addAll(FieldNames.doubts(
                 mapping.kind(), spec.mapping().fields().keySet(), input.recipe().groupBy()));
+        warnings.addAll(input.notes());
+        warnings.addAll(input.partners().warnings(configuration));
         if (preview.previewed() == 0) {
             warnings.add("has no records");
         }
@@ -240,7 +203,29 @@ public final class Inputs {
                 preview.replacementCharacters(),
                 found.missing(),
                 found.columns(),
-                warnings);
+                warnings,
+                preview.remarks());
+    }
+
+    /**
+     * The inputs whose rows are put together by a key, each input's by itself, so that two of them may have pieces of one record;
+     * none where there is but one. An agent's ledger is no piece of the events beside it.
+     */
+    public Set<Integer> grouping() {
+        Set<Integer> some = grouping(false);
+        Set<Integer> several = some.size() > 1 ? some : grouping(true);
+        return several.size() > 1 ? several : Set.of();
+    }
+
+    private Set<Integer> grouping(boolean ledgers) {
+        Set<Integer> grouping = new HashSet<>();
+        for (OpenedInput input : inputs) {
+            Mapping mapping = input.recipe().compileAgain();
+            if (mapping.joinsRows() && (mapping.kind() == RowKind.LEDGER) == ledgers) {
+                grouping.add(input.index());
+            }
+        }
+        return grouping;
     }
 
     /** What is known of each input, in the order of the plan. */

@@ -24,6 +24,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param files its files; null for a Spark source
  * @param table the Spark source; null for files
+ * @param notes sentences for a reader on which files are read
  */
 record OpenedInput(
         int index,
@@ -32,7 +33,8 @@ record OpenedInput(
         @Nullable SparkTable table,
         MappingRecipe recipe,
         SqlFields sql,
-        Partners partners) {
+        Partners partners,
+        List<String> notes) {
     /** Whether the days of the plan chose what is read of it. */
     boolean byDay() {
         return files == null ? table != null && table.byDay() : files.byDay();

@@ -1,17 +1,11 @@
 package io.ctxeval.dataset;
 
-import io.ctxeval.dataset.mapping.JsonValue;
 import io.ctxeval.dataset.mapping.Mapping;
-import io.ctxeval.dataset.mapping.Node;
-import io.ctxeval.dataset.mapping.RecordNode;
 import io.ctxeval.json.JsonCursor;
-import io.ctxeval.json.RawJson;
 import java.io.IOException;
 import java.io.Serializable;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
 import org.apache.hadoop.conf.Configuration;
 import org.jspecify.annotations.Nullable;
@@ -28,7 +22,7 @@ final class Partners implements Serializable {
     private final List<List<SniffedFile>> files;
 
     @SuppressWarnings("serial") // left behind when sent, read again there
-    private transient volatile @Nullable List<Map<String, Object>> tables;
+    private transient volatile @Nullable List<PartnerTable> tables;
 
     /**
      * Partners of one input.
@@ -45,18 +39,22 @@ final class Partners implements Serializable {
         if (files.isEmpty()) {
             return Mapping.Lookup.NONE;
         }
-        List<Map<String, Object>> read = tables(configuration);
+        List<PartnerTable> read = tables(configuration);
         JsonCursor cursor = new JsonCursor(true);
-        return (join, key) -> {
-            Object found = read.get(join).get(key);
-            return found instanceof RawJson json
-                    ? new JsonValue(json.bytes(), json.from(), json.to(), cursor)
-                    : (Node) found;
-        };
+        return (join, key) -> read.get(join).partner(key, cursor);
     }
 
-    private List<Map<String, Object>> tables(Configuration configuration) {
-        List<Map<String, Object>> read = tables;
+    /** What is wrong with the partner records, for a reader. */
+    List<String> warnings(Configuration configuration) {
+        return files.isEmpty()
+                ? List.of()
+                : tables(configuration).stream()
+                        .flatMap(table -> table.warnings().stream())
+                        .toList();
+    }
+
+    private List<PartnerTable> tables(Configuration configuration) {
+        List<PartnerTable> read = tables;
         if (read == null) {
             synchronized (this) {
                 read = tables;
@@ -69,35 +67,25 @@ final class Partners implements Serializable {
         return read;
     }
 
-    private List<Map<String, Object>> readTables(Configuration configuration) {
+    private List<PartnerTable> readTables(Configuration configuration) {
         List<Mapping.Join> joins = recipe.compileAgain().joins();
-        List<Map<String, Object>> read = new ArrayList<>();
+        List<PartnerTable> read = new ArrayList<>();
         for (int join = 0; join < joins.size(); join++) {
-            Map<String, Object> table = new HashMap<>();
+            PartnerTable table = new PartnerTable(joins.get(join));
             for (SniffedFile file : files.get(join)) {
-                readFile(file, joins.get(join), table, configuration);
+                readFile(file, table, configuration);
             }
             read.add(table);
         }
         return read;
     }
 
-    /** Of several records with one key the first is the partner. */
-    private void readFile(SniffedFile file, Mapping.Join join, Map<String, Object> table, Configuration configuration) {
+    private void readFile(SniffedFile file, PartnerTable table, Configuration configuration) {
         RecordPlace place = RecordPlace.of(recipe.input(), file.file(), null);
         try (RecordReader reader = FileSlice.whole(recipe.input(), file).open(place, Set.of(), configuration)) {
             Found found = reader == null ? null : reader.next();
             while (found != null && reader != null) {
-                if (found instanceof Found.Intact intact) {
-                    RecordNode record = intact.node();
-                    String key = join.partnerKey(record);
-                    if (key != null) {
-                        // a JSON value belongs to the cursor it was read with: only its bytes can be shared
-                        Node whole = record.whole();
-                        table.putIfAbsent(
-                                key, whole instanceof JsonValue ? whole.raw().trimmed() : whole);
-                    }
-                }
+                table.add(found);
                 found = reader.next();
             }
         } catch (IOException e) {

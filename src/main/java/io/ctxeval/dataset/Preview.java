@@ -3,6 +3,7 @@ package io.ctxeval.dataset;
 import io.ctxeval.sample.RagSample;
 import io.ctxeval.score.Field;
 import io.ctxeval.trace.AgentTrace;
+import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.HashSet;
 import java.util.List;
@@ -17,6 +18,7 @@ import org.jspecify.annotations.Nullable;
  * @param dimensions that at least one used record has a value of
  * @param replacementCharacters U+FFFD in mapped texts
  * @param firstReplaced the first record with one; null: none has
+ * @param remarks what was odd in them
  */
 record Preview(
         int previewed,
@@ -27,7 +29,8 @@ record Preview(
         Set<String> dimensions,
         int unparsedLists,
         int replacementCharacters,
-        @Nullable Origin firstReplaced) {
+        @Nullable Origin firstReplaced,
+        List<Remark> remarks) {
     static Preview of(List<Outcome> outcomes) {
         int used = 0;
         int rejected = 0;
@@ -35,15 +38,18 @@ record Preview(
         int unparsed = 0;
         int replaced = 0;
         Origin firstReplaced = null;
+        List<Remark> remarks = new ArrayList<>();
         Map<Field, Integer> nulls = new EnumMap<>(Field.class);
         Set<String> dimensions = new HashSet<>();
         for (Outcome outcome : outcomes) {
             if (outcome instanceof Rejection) {
                 rejected++;
-            } else if (outcome instanceof Filtered) {
+            } else if (outcome instanceof Filtered aside) {
                 filtered++;
+                remarks.addAll(aside.remarks());
             } else if (outcome instanceof CanonicalRecord record) {
                 used++;
+                remarks.addAll(record.notes().remarks());
                 dimensions.addAll(record.dimensions().keySet());
                 unparsed += record.notes().unparsedLists();
                 int inThis = record.notes().replacementCharacters();
@@ -55,7 +61,16 @@ record Preview(
             }
         }
         return new Preview(
-                outcomes.size(), used, rejected, filtered, nulls, dimensions, unparsed, replaced, firstReplaced);
+                outcomes.size(),
+                used,
+                rejected,
+                filtered,
+                nulls,
+                dimensions,
+                unparsed,
+                replaced,
+                firstReplaced,
+                Remark.sum(List.of(), remarks));
     }
 
     /** Fields that at least one used record has. */

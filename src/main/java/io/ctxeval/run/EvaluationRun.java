@@ -123,7 +123,7 @@ public final class EvaluationRun {
         JobHistory history = new JobHistory(seated.run(), storage, folder);
         Findings findings;
         try {
-            ScoringStage stage = new ScoringStage(spark, scoring, folder);
+            ScoringStage stage = new ScoringStage(spark, scoring, folder, inputs.grouping());
             List<TaskReport> reports = new ArrayList<>(score(inputs, stage, spark));
             Map<Integer, InputTally> tallies = stage.tallies(reports);
             Judging.Outcome judged = judge(scoring, reports, tallies, folder, secret, spark);

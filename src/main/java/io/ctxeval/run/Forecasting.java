@@ -56,7 +56,7 @@ public final class Forecasting {
                     Preparation.scoringPlan(quickly(inputs.plan(), selection), selection, folder, spark.session());
             folder.prepare();
             try {
-                ScoringStage stage = new ScoringStage(spark.session(), scoring, folder);
+                ScoringStage stage = new ScoringStage(spark.session(), scoring, folder, inputs.grouping());
                 List<TaskReport> reports = stage.run(inputs.outcomes(Partitioning.of(spark.session())));
                 tellInputs(inputs, stage.tallies(reports));
                 tellMetrics(selection, Preparation.missing(inputs.plan(), inputs));
@@ -102,6 +102,7 @@ public final class Forecasting {
                     reasons(tally)));
             report.fieldLines().forEach(field -> out.println("  " + field));
             report.warnings().forEach(warning -> err.println("warning: " + report.path() + ": " + warning));
+            tally.remarks().forEach(remark -> err.println("warning: " + report.path() + ": " + remark.sentence()));
         }
         Findings.rejections(inputs.plan(), tallies).forEach(refusal -> out.println("would be refused: " + refusal));
     }

@@ -2,6 +2,7 @@ package io.ctxeval.run;
 
 import io.ctxeval.dataset.ReadingNotes;
 import io.ctxeval.dataset.Rejection;
+import io.ctxeval.dataset.Remark;
 import java.io.Serializable;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -26,8 +27,7 @@ final class InputTally implements Serializable {
     private long used;
     private long filtered;
     private long rejected;
-    private long unparsedLists;
-    private long replacementCharacters;
+    private ReadingNotes notes = ReadingNotes.NONE;
     private long clustered;
     private final Map<String, Long> rejectedByReason = new TreeMap<>();
     private final Map<String, String> damagedFiles = new TreeMap<>();
@@ -38,15 +38,16 @@ final class InputTally implements Serializable {
      *
      * @param inCluster whether it says to which cluster of records it belongs
      */
-    void use(ReadingNotes notes, boolean inCluster) {
+    void use(ReadingNotes ofRecord, boolean inCluster) {
         used++;
         clustered += inCluster ? 1 : 0;
-        unparsedLists += notes.unparsedLists();
-        replacementCharacters += notes.replacementCharacters();
+        notes = notes.with(ofRecord);
     }
 
-    void filter() {
+    /** A record that is left out, with what was odd in it. */
+    void filter(List<Remark> remarks) {
         filtered++;
+        notes = notes.with(ReadingNotes.of(remarks));
     }
 
     void reject(Rejection rejection) {
@@ -83,8 +84,7 @@ final class InputTally implements Serializable {
         used += other.used;
         filtered += other.filtered;
         rejected += other.rejected;
-        unparsedLists += other.unparsedLists;
-        replacementCharacters += other.replacementCharacters;
+        notes = notes.with(other.notes);
         clustered += other.clustered;
         other.rejectedByReason.forEach((kind, count) -> rejectedByReason.merge(kind, count, Long::sum));
         damagedFiles.putAll(other.damagedFiles);
@@ -114,11 +114,16 @@ final class InputTally implements Serializable {
     }
 
     long unparsedLists() {
-        return unparsedLists;
+        return notes.unparsedLists();
     }
 
     long replacementCharacters() {
-        return replacementCharacters;
+        return notes.replacementCharacters();
+    }
+
+    /** What was odd in the records. */
+    List<Remark> remarks() {
+        return notes.remarks();
     }
 
     Map<String, Long> rejectedByReason() {

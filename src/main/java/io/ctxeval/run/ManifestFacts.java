@@ -3,6 +3,7 @@ package io.ctxeval.run;
 import io.ctxeval.dataset.InputReport;
 import io.ctxeval.dataset.Inputs;
 import io.ctxeval.dataset.Rejection;
+import io.ctxeval.dataset.Remark;
 import io.ctxeval.embedding.EmbeddingModel;
 import io.ctxeval.judge.EmbeddedJudge;
 import io.ctxeval.judge.served.Prompt;
@@ -204,6 +205,10 @@ final class ManifestFacts {
         }
         for (InputReport report : inputs.reports()) {
             report.warnings().forEach(warning -> warnings.add(report.path() + ": " + warning));
+            InputTally tally = scored.tallies().getOrDefault(report.input(), new InputTally());
+            for (Remark remark : tally.remarks()) {
+                warnings.add(report.path() + ": " + remark.sentence());
+            }
         }
         for (String dimension : findings.emptyDimensions()) {
             warnings.add("group-by: no row has a value of " + dimension + "; is it mapped? (see ctxeval inspect)");
@@ -219,7 +224,19 @@ final class ManifestFacts {
                 warnings,
                 scored.repeats().repeatedQuestions(),
                 "rows ask a question that occurs more than once, without ids");
+        IdTable.Split split = scored.repeats().firstSplit();
+        if (split != null) {
+            long count = scored.repeats().split();
+            warnings.add(count + (count == 1 ? " trace stands" : " traces stand")
+                    + " in several inputs, and each input's part is scored as if it were the whole: the first is "
+                    + split.sampleId() + ", in " + path(split.input()) + " and " + path(split.other())
+                    + "; give their files as one input (a folder or a glob)");
+        }
         return warnings;
+    }
+
+    private String path(int input) {
+        return inputs.reports().get(input).path();
     }
 
     private static void add(List<String> warnings, long rows, @Nullable String what) {

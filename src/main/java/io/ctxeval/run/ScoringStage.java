@@ -20,11 +20,18 @@ final class ScoringStage {
     private final SparkSession spark;
     private final ScoringPlan plan;
     private final RunFolder folder;
+    private final Set<Integer> grouping;
 
-    ScoringStage(SparkSession spark, ScoringPlan plan, RunFolder folder) {
+    /**
+     * The pass of a run.
+     *
+     * @param grouping inputs whose mapping puts rows together by a key
+     */
+    ScoringStage(SparkSession spark, ScoringPlan plan, RunFolder folder, Set<Integer> grouping) {
         this.spark = spark;
         this.plan = plan;
         this.folder = folder;
+        this.grouping = Set.copyOf(grouping);
     }
 
     /**
@@ -125,6 +132,6 @@ final class ScoringStage {
                 .flatMap(report -> report.workFiles().stream())
                 .map(written -> new Path(new Path(plan.work(), written.table()), written.file()).toString())
                 .toArray(String[]::new);
-        return files.length == 0 ? IdTable.Repeats.NONE : IdTable.repeats(spark, files);
+        return files.length == 0 ? IdTable.Repeats.NONE : IdTable.repeats(spark, grouping, files);
     }
 }

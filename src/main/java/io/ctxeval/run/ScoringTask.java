@@ -53,7 +53,7 @@ final class ScoringTask {
         } else if (outcome instanceof Rejection rejection) {
             reject(rejection);
         } else if (outcome instanceof Filtered filtered) {
-            tally(filtered.origin()).filter();
+            tally(filtered.origin()).filter(filtered.remarks());
         } else if (outcome instanceof DamagedFile damaged) {
             tally(damaged.origin()).damaged(damaged.origin().file(), damaged.reason());
         }

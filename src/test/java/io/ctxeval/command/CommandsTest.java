@@ -443,6 +443,7 @@ class CommandsTest {
                 0,
                 Set.of(),
                 List.of(),
+                List.of(),
                 List.of());
         Map<String, String> dimensions = new LinkedHashMap<>();
         dimensions.put("retriever_version", "v1");

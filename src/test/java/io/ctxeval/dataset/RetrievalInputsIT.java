@@ -1,6 +1,7 @@
 package io.ctxeval.dataset;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.ctxeval.plan.InputSpec;
@@ -176,5 +177,185 @@ class RetrievalInputsIT {
                 .satisfiesExactly(
                         first -> assertThat(first).contains("how? -> r1 | [passage 1:a\n\npassage 2:b]"),
                         second -> assertThat(second).contains("p2 -> r2 | [{\"name\":\"Subway\",\"stars\":3.0}]"));
+    }
+
+    private static final String SOURCES = """
+            {"source_id":"10","source_info":{"question":"q?","passages":"passage 1:a"},"prompt":"p"}
+            {"source_id":"11","source_info":"long text","prompt":"p2"}
+            {"source_id":"10","source_info":"dup","prompt":"pd"}
+            {"source_id":"11", "prompt":"p2", "source_info":"long text"}
+            {"source_info":"whose?"}
+            no record
+            """;
+
+    private static String answer(String id, String source) {
+        return "{\"id\":\"" + id + "\",\"source_id\":" + source
+                + ",\"model\":\"m\",\"labels\":[],\"quality\":\"good\",\"response\":\"r\"}\n";
+    }
+
+    private String answers(String name) throws IOException {
+        return write(
+                name,
+                answer("1", "\"10\"")
+                        + answer("2", "10")
+                        + answer("3", "\"11\"")
+                        + answer("4", "\"99\"")
+                        + answer("5", "null")
+                        + answer("6", "\"10.0\""));
+    }
+
+    @Test
+    void rowsWithoutAPartnerAreCounted() throws IOException, PlanRefused {
+        write("source_info.jsonl", SOURCES);
+        Inputs inputs = open(answers("response.jsonl"));
+        String sentence = "3 rows find no partner in join source, whose fields are null there: the first is key 99 (";
+        assertThat(inputs.reports().get(0).remarks())
+                .singleElement()
+                .satisfies(remark -> assertThat(remark.sentence()).startsWith(sentence));
+        for (int partitions : new int[] {1, 3}) {
+            List<Remark> remarks = new ArrayList<>();
+            for (Outcome outcome : inputs.outcomes(partitions).collect()) {
+                remarks.addAll(((CanonicalRecord) outcome).notes().remarks());
+            }
+            assertThat(Remark.sum(List.of(), remarks))
+                    .isEqualTo(inputs.reports().get(0).remarks());
+        }
+    }
+
+    @Test
+    void rowsLeftOutForWantOfAPartnerAreCounted() throws IOException, PlanRefused {
+        write("source_info.jsonl", SOURCES);
+        MappingSpec where =
+                new MappingSpec(null, null, List.of(), "source.prompt is not null", List.of(), null, Map.of());
+        Inputs inputs = InputsFixture.open(InputsFixture.mapped(answers("response.jsonl"), where));
+        assertThat(inputs.reports().get(0).filtered()).isEqualTo(3);
+        assertThat(inputs.reports().get(0).remarks()).extracting(Remark::count).containsExactly(3L);
+    }
+
+    @Test
+    void partnersThatContradictAndThoseOfNobodyAreNamed() throws IOException, PlanRefused {
+        write("source_info.jsonl", SOURCES);
+        List<String> warnings = open(answers("response.jsonl")).reports().get(0).warnings();
+        assertThat(warnings)
+                .anySatisfy(warning -> assertThat(warning)
+                        .startsWith("join source: 1 record contradicts an earlier one with its key: 10 at ")
+                        .contains("stands there otherwise in ")
+                        .endsWith("source_info.jsonl at 0, which holds"))
+                .anySatisfy(warning ->
+                        assertThat(warning).startsWith("join source: 1 record has no key and is nobody's partner: "))
+                .anySatisfy(warning -> assertThat(warning).startsWith("join source: 1 record can't be read: "))
+                .hasSize(3);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"rt", "rt/*.jsonl", "rt/*", "*/*.jsonl"})
+    void findsTheSourcesOfRagTruthInItsFolder(String path) throws IOException, PlanRefused {
+        write("rt/source_info.jsonl", SOURCES);
+        answers("rt/response.jsonl");
+        Inputs inputs = open(folder.resolve(path).toString());
+        InputReport report = inputs.reports().get(0);
+        assertThat(report.preset()).isEqualTo("ragtruth");
+        assertThat(report.files()).singleElement().asString().endsWith("response.jsonl");
+        assertThat(report.rejected()).isZero();
+        assertThat(report.warnings())
+                .anySatisfy(warning -> assertThat(warning)
+                        .endsWith(
+                                "source_info.jsonl is joined with the rows of the other files, and not read as rows"));
+        assertThat(InputsFixture.outcomes(inputs, 2))
+                .hasSize(6)
+                .anyMatch(line -> line.contains("q? -> r | [passage 1:a]"));
+    }
+
+    @Test
+    void aFileThatAPlanJoinsIsNotReadAsRowsToo() throws IOException, PlanRefused {
+        String sources = write("rt/sources.jsonl", SOURCES);
+        answers("rt/response.jsonl");
+        MappingSpec join = new MappingSpec(
+                null,
+                null,
+                List.of(),
+                null,
+                List.of(new JoinSpec("source", sources, "source_id", "source_id")),
+                null,
+                Map.of());
+        Inputs inputs =
+                InputsFixture.open(InputsFixture.mapped(folder.resolve("rt").toString(), join));
+        assertThat(InputsFixture.outcomes(inputs, 1)).hasSize(6);
+    }
+
+    @Test
+    void aFolderOfLabelsAndARunNamesItsFilesByKind() throws IOException {
+        write("trec/a.run", "q1 Q0 d1 1 2 A\n");
+        write("trec/q.qrels", "q1 0 d1 1\n");
+        assertThatThrownBy(() -> open(folder.resolve("trec").toString()))
+                .isInstanceOf(PlanRefused.class)
+                .hasMessageContaining("holds files of several kinds: qrels (")
+                .hasMessageContaining("q.qrels), run (")
+                .hasMessageContaining("give the files of each kind with an --input of their own");
+    }
+
+    @Test
+    void aFolderOfBeirNamesItsFilesByKind() throws IOException {
+        write("beir/corpus.jsonl", "{\"_id\":\"d1\",\"title\":\"T\",\"text\":\"alpha\"}\n");
+        write("beir/queries.jsonl", "{\"_id\":\"q1\",\"text\":\"what\"}\n");
+        write("beir/qrels/test.tsv", "query-id\tcorpus-id\tscore\nq1\td1\t1\n");
+        assertThatThrownBy(() -> open(folder.resolve("beir").toString()))
+                .isInstanceOf(PlanRefused.class)
+                .hasMessageContaining("test.tsv), queries (")
+                .hasMessageContaining("queries.jsonl), corpus (")
+                .hasMessageContaining("corpus.jsonl)");
+        assertThatThrownBy(() -> open(folder.resolve("beir/*.jsonl").toString()))
+                .hasMessageContaining("several kinds: queries (");
+    }
+
+    @Test
+    void answersBesideARunAreNotReadAsOne() throws IOException {
+        write("both/a.run", "q1 Q0 d1 1 2 A\n");
+        write("both/b.jsonl", "{\"question\":\"q\",\"contexts\":[\"c\"],\"answer\":\"a\"}\n");
+        assertThatThrownBy(() -> open(folder.resolve("both").toString()))
+                .hasMessageContaining("several kinds: samples (")
+                .hasMessageContaining("a.run)");
+    }
+
+    @Test
+    void filesOfOneKindAreOneInputAndANamedKindIsTaken() throws IOException, PlanRefused {
+        write("runs/a.run", "q1 Q0 d1 1 2 A\n");
+        write("runs/b.run", "q1 Q0 d2 1 2 B\n");
+        assertThat(open(folder.resolve("runs").toString()).reports().get(0).previewed())
+                .isEqualTo(2);
+        write("corpus/1.jsonl", "{\"_id\":\"d1\",\"title\":\"T\",\"text\":\"alpha\"}\n");
+        write("corpus/2.jsonl", "{\"_id\":\"d2\",\"text\":\"beta\"}\n");
+        MappingSpec kind = new MappingSpec(null, "corpus", List.of(), null, List.of(), null, Map.of());
+        assertThat(InputsFixture.open(
+                                InputsFixture.mapped(folder.resolve("corpus").toString(), kind))
+                        .reports()
+                        .get(0)
+                        .previewed())
+                .isEqualTo(2);
+    }
+
+    @Test
+    void aDocumentThatARunRepeatsIsNamed() throws IOException, PlanRefused {
+        String run = write(
+                "a.run",
+                "q1 Q0 d2 1 5 A\nq1 Q0 d1 2 5 A\nq1 Q0 d1 5 1 A\nq1 Q0 d1 6 0 A\nq2 Q0 d1 1 1 A\nq1 Q0 d1 1 1 B\n");
+        String qrels = write("q.qrels", "q1 0 d1 1\n");
+        Inputs inputs = open(run, qrels);
+        String sentence =
+                "2 rows of a run repeat a document that stands higher in the same list: the first is document d1 of"
+                        + " query q1 in run A (";
+        assertThat(inputs.reports().get(0).remarks())
+                .singleElement()
+                .satisfies(remark ->
+                        assertThat(remark.sentence()).startsWith(sentence).contains("a.run at 30)"));
+        List<Remark> remarks = new ArrayList<>();
+        for (Outcome outcome : inputs.outcomes(2).collect()) {
+            if (outcome instanceof CanonicalRecord record) {
+                remarks.addAll(record.notes().remarks());
+            }
+        }
+        assertThat(Remark.sum(List.of(), remarks))
+                .isEqualTo(inputs.reports().get(0).remarks());
+        assertThat(lines(inputs, 1)).contains("q1 A null [d2, d1, d1, d1] {d1=1.0} none");
     }
 }

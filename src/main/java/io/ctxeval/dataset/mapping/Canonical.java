@@ -75,16 +75,13 @@ public final class Canonical {
         List<MappedRow> sorted = parts(rows);
         MappedRow first = sorted.get(0);
         @Nullable FieldValue[] values = new FieldValue[mapping.fields().size()];
-        int unparsed = 0;
-        int replaced = 0;
+        ReadingNotes notes = ReadingNotes.NONE;
         for (MappedRow row : sorted) {
-            unparsed += row.notes().unparsedLists();
-            replaced += row.notes().replacementCharacters();
+            notes = notes.with(row.notes());
         }
         for (int i = 0; i < values.length; i++) {
             values[i] = GroupedValues.taken(sorted, i, mapping.fields().get(i).take());
         }
-        ReadingNotes notes = new ReadingNotes(unparsed, replaced);
         return record(first.with(values, notes), sorted, notes);
     }
 
@@ -116,7 +113,13 @@ public final class Canonical {
             dimensions.put("retriever_version", hit.version());
         }
         return new CanonicalRecord(
-                row.origin(), idOf(first), false, dimensions, RetrievalSamples.alone(parts), null, notes);
+                row.origin(),
+                idOf(first),
+                false,
+                dimensions,
+                RetrievalSamples.alone(parts),
+                null,
+                notes.with(RetrievalSamples.notes(parts)));
     }
 
     private static String idOf(RetrievalPart part) {

@@ -39,8 +39,9 @@ public final class MappedRow implements Serializable {
     }
 
     /** A row that the filter leaves out and that its group may still ask for what it says about the rows below it. */
-    static MappedRow aside(Origin origin, int element, @Nullable String groupKey, @Nullable FieldValue[] values) {
-        return new MappedRow(origin, element, groupKey, values, ReadingNotes.NONE, true);
+    static MappedRow aside(
+            Origin origin, int element, @Nullable String groupKey, @Nullable FieldValue[] values, ReadingNotes notes) {
+        return new MappedRow(origin, element, groupKey, values, notes, true);
     }
 
     /** Whether the filter leaves it out: it is no part of its group's record. */

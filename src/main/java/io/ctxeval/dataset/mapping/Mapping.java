@@ -1,7 +1,9 @@
 package io.ctxeval.dataset.mapping;
 
 import io.ctxeval.dataset.Filtered;
+import io.ctxeval.dataset.Origin;
 import io.ctxeval.dataset.Rejection;
+import io.ctxeval.dataset.Remark;
 import io.ctxeval.json.MalformedJson;
 import io.ctxeval.plan.MappingSpec;
 import io.ctxeval.plan.PlanRefused;
@@ -119,6 +121,11 @@ public final class Mapping {
     /** Whether rows of one {@link MappedRow#groupKey} are one record. */
     public boolean groups() {
         return compiled.kind() != RowKind.SAMPLES || compiled.group() != null || compiled.keepsNewest();
+    }
+
+    /** Whether several rows of this input alone can make up one record. */
+    public boolean joinsRows() {
+        return compiled.kind().ofTraces() || compiled.group() != null;
     }
 
     /** The partner files, in the order of {@link Lookup}'s numbers. */
@@ -305,14 +312,14 @@ public final class Mapping {
             into.rejected(Rejections.of(record, null, unfitRow, row.it()));
             return;
         }
-        Partners partners = new Partners(compiled.joins(), lookup);
+        Partners partners = new Partners(compiled.joins(), lookup, record.origin());
         Tally tally = new Tally();
         Scope scope = new Scope(record, row, partners, tally);
         partners.bind(scope);
         if (compiled.where() != null && !compiled.where().holdsIn(scope)) {
             MappedRow aside = spans ? aside(record, element, scope) : null;
             if (aside == null) {
-                into.filtered(new Filtered(record.origin()));
+                into.filtered(new Filtered(record.origin(), tally.remarks()));
             } else {
                 into.row(aside);
             }
@@ -361,7 +368,8 @@ public final class Mapping {
         String key = groupKey(record, scope, values);
         return values[compiled.field("id")] == null || key == null
                 ? null
-                : MappedRow.aside(record.origin(), element, key, values);
+                : MappedRow.aside(
+                        record.origin(), element, key, values, scope.tally().notes());
     }
 
     private @Nullable String groupKey(RecordNode record, Scope scope, @Nullable FieldValue[] values) {
@@ -408,13 +416,15 @@ public final class Mapping {
     private static final class Partners implements Scope.Partners {
         private final List<Join> joins;
         private final Lookup lookup;
+        private final Origin origin;
         private final @Nullable Node[] found;
         private final boolean[] asked;
         private @Nullable Scope scope;
 
-        Partners(List<Join> joins, Lookup lookup) {
+        Partners(List<Join> joins, Lookup lookup, Origin origin) {
             this.joins = joins;
             this.lookup = lookup;
+            this.origin = origin;
             this.found = new Node[joins.size()];
             this.asked = new boolean[joins.size()];
         }
@@ -429,6 +439,15 @@ public final class Mapping {
                 asked[join] = true;
                 String key = keyOf(joins.get(join).left().valueIn(scope));
                 found[join] = key == null ? null : lookup.partner(join, key);
+                if (found[join] == null) {
+                    scope.tally()
+                            .remark(new Remark(
+                                    Remark.Sort.WITHOUT_PARTNER,
+                                    joins.get(join).as(),
+                                    1,
+                                    key == null ? "one without a key" : "key " + key,
+                                    origin));
+                }
             }
             return found[join];
         }

@@ -6,6 +6,7 @@ import io.ctxeval.dataset.Origin;
 import io.ctxeval.dataset.Outcome;
 import io.ctxeval.dataset.ReadingNotes;
 import io.ctxeval.dataset.Rejection;
+import io.ctxeval.dataset.Remark;
 import io.ctxeval.dataset.mapping.RetrievalPart.Document;
 import io.ctxeval.dataset.mapping.RetrievalPart.Hit;
 import io.ctxeval.dataset.mapping.RetrievalPart.Label;
@@ -198,7 +199,7 @@ public record RetrievalSamples(
                 null);
     }
 
-    private static <P extends RetrievalPart> List<P> sorted(Collection<RetrievalPart> parts, Class<P> type) {
+    private static <P extends RetrievalPart> List<P> sorted(Collection<? extends RetrievalPart> parts, Class<P> type) {
         List<P> sorted = new ArrayList<>();
         for (RetrievalPart part : parts) {
             if (type.isInstance(part)) {
@@ -237,7 +238,41 @@ public record RetrievalSamples(
                 null,
                 null,
                 new Retrieval(ranked.stream().map(Hit::document).toList(), relevance, null, null));
-        return new CanonicalRecord(origin, query, false, dimensions, sample, null, ReadingNotes.NONE);
+        return new CanonicalRecord(origin, query, false, dimensions, sample, null, repeated(ranked));
+    }
+
+    /** What was odd in rows of one kind and key. */
+    static ReadingNotes notes(List<RetrievalPart> parts) {
+        Map<String, List<Hit>> byVersion = new TreeMap<>();
+        for (Hit hit : sorted(parts, Hit.class)) {
+            byVersion
+                    .computeIfAbsent(hit.versionKey(), version -> new ArrayList<>())
+                    .add(hit);
+        }
+        ReadingNotes notes = ReadingNotes.NONE;
+        for (List<Hit> hits : byVersion.values()) {
+            notes = notes.with(repeated(hits));
+        }
+        return notes;
+    }
+
+    /** The rows of one list that name a document again; the first by its place stands for the others. */
+    private static ReadingNotes repeated(List<Hit> hits) {
+        Set<String> documents = new HashSet<>();
+        hits.forEach(hit -> documents.add(hit.document()));
+        if (documents.size() == hits.size()) {
+            return ReadingNotes.NONE;
+        }
+        documents.clear();
+        List<Remark> remarks = new ArrayList<>();
+        for (Hit hit : sorted(hits, Hit.class)) {
+            if (!documents.add(hit.document())) {
+                String run = hit.version() == null ? "" : " in run " + hit.version();
+                String what = "document " + hit.document() + " of query " + hit.query() + run;
+                remarks.add(new Remark(Remark.Sort.REPEATED_DOCUMENT, "", 1, what, hit.origin()));
+            }
+        }
+        return ReadingNotes.of(Remark.sum(List.of(), remarks));
     }
 
     private RetrievedContext context(List<Hit> ranked) {

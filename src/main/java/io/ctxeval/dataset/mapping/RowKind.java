@@ -39,7 +39,7 @@ public enum RowKind {
     }
 
     /** The kind of this name; null where there is none. */
-    static @Nullable RowKind named(String name) {
+    public static @Nullable RowKind named(String name) {
         for (RowKind kind : values()) {
             if (kind.label().equals(name)) {
                 return kind;

@@ -1,14 +1,27 @@
 package io.ctxeval.dataset.mapping;
 
 import io.ctxeval.dataset.ReadingNotes;
+import io.ctxeval.dataset.Remark;
+import java.util.ArrayList;
+import java.util.List;
 
 /** Counts what the reading of one row had to put up with. */
 final class Tally {
     private int unparsedLists;
     private int replacementCharacters;
+    private final List<Remark> remarks = new ArrayList<>(0);
 
     void unparsedList() {
         unparsedLists++;
+    }
+
+    void remark(Remark remark) {
+        remarks.add(remark);
+    }
+
+    /** What was odd so far. */
+    List<Remark> remarks() {
+        return remarks;
     }
 
     /** Counts the U+FFFD in a mapped text and gives the text back. */
@@ -20,8 +33,8 @@ final class Tally {
     }
 
     ReadingNotes notes() {
-        return unparsedLists == 0 && replacementCharacters == 0
+        return unparsedLists == 0 && replacementCharacters == 0 && remarks.isEmpty()
                 ? ReadingNotes.NONE
-                : new ReadingNotes(unparsedLists, replacementCharacters);
+                : new ReadingNotes(unparsedLists, replacementCharacters, remarks);
     }
 }
