@@ -167,7 +167,9 @@ class LongContextIT {
         List<String> chunks = new ArrayList<>(count);
         for (int i = 0; i < count; i++) {
             StringBuilder chunk = new StringBuilder(
-                    i < contradicting ? "The harbour opens its northern gate at " + i + " every morning." : letters(i) + ".");
+                    i < contradicting
+                            ? "The harbour opens its northern gate at " + i + " every morning."
+                            : letters(i) + ".");
             for (int word = 0; word < words; word++) {
                 chunk.append(" w").append(i).append('x').append(word);
             }
