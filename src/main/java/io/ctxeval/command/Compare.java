@@ -152,6 +152,11 @@ final class Compare implements Callable<Integer> {
         if (refused) {
             return ExitCode.ASKED_WRONGLY.code();
         }
+        List<MetricComparison> failed = comparisons.stream()
+                .flatMap(comparison -> comparison.failed().stream())
+                .toList();
+        failed.forEach(metric ->
+                err.println("the regression gate failed: " + metric.rule().metric() + ": " + metric.gateReason()));
         List<MetricComparison> untold = comparisons.stream()
                 .flatMap(comparison -> comparison.untold().stream())
                 .toList();
@@ -160,9 +165,7 @@ final class Compare implements Callable<Integer> {
         if (!untold.isEmpty()) {
             return ExitCode.INCOMPLETE.code();
         }
-        return comparisons.stream().anyMatch(Comparison::gateFails)
-                ? ExitCode.GATE_FAILED.code()
-                : ExitCode.PASSED.code();
+        return failed.isEmpty() ? ExitCode.PASSED.code() : ExitCode.GATE_FAILED.code();
     }
 
     private ComparisonRequest request() throws PlanRefused {

@@ -26,7 +26,14 @@ public record Comparison(
 
     /** Whether the regression gate fails on any metric. */
     public boolean gateFails() {
-        return metrics.stream().anyMatch(metric -> metric.gate() == GateOutcome.FAILED);
+        return !failed().isEmpty();
+    }
+
+    /** Metrics that the regression gate found to have fallen. */
+    public List<MetricComparison> failed() {
+        return metrics.stream()
+                .filter(metric -> metric.gate() == GateOutcome.FAILED)
+                .toList();
     }
 
     /** Metrics of which the regression gate can't say whether they fell. */
