@@ -217,7 +217,7 @@ final class Inspect implements Callable<Integer> {
                 rejected++;
                 if (alike.merge(new Refused(rejection.field(), rejection.reason()), 1, Integer::sum)
                         <= REFUSALS_SHOWN) {
-                    err.println("rejected: " + place(rejection) + ": " + rejection.reason());
+                    err.println("rejected: " + rejection.sentence());
                 }
             }
         }
@@ -235,11 +235,4 @@ final class Inspect implements Callable<Integer> {
     }
 
     private record Refused(@Nullable String field, String reason) {}
-
-    private static String place(Rejection rejection) {
-        Long line = rejection.line();
-        return rejection.origin().file()
-                + (line == null ? " at " + rejection.origin().position() : " line " + line)
-                + (rejection.field() == null ? "" : ", field " + rejection.field());
-    }
 }

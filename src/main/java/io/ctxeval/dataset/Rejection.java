@@ -18,4 +18,11 @@ public record Rejection(
         String reason,
         @Nullable String excerpt) implements Outcome, Serializable {
     public static final int EXCERPT_CHARACTERS = 200;
+
+    /** File, line or position, field and reason, as users read it. */
+    public String sentence() {
+        return origin.file()
+                + (line == null ? " at " + origin.position() : " line " + line)
+                + (field == null ? "" : ", field " + field) + ": " + reason;
+    }
 }

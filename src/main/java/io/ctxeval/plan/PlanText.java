@@ -9,11 +9,8 @@ import io.ctxeval.plan.EvaluationPlan.JudgePlan;
 import io.ctxeval.plan.MappingSpec.FieldSpec;
 import io.ctxeval.score.RetrievalOptions;
 import io.ctxeval.score.ScoringOptions;
-import java.nio.charset.StandardCharsets;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
+import io.ctxeval.text.Sha256;
 import java.time.Duration;
-import java.util.HexFormat;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -47,13 +44,7 @@ public final class PlanText {
     public static String fingerprint(EvaluationPlan plan) {
         PlanText text = new PlanText();
         text.putWhatDecides(plan);
-        try {
-            byte[] digest =
-                    MessageDigest.getInstance("SHA-256").digest(text.written().getBytes(StandardCharsets.UTF_8));
-            return HexFormat.of().formatHex(digest);
-        } catch (NoSuchAlgorithmException impossible) {
-            throw new IllegalStateException("every Java has SHA-256", impossible);
-        }
+        return Sha256.hex(text.written());
     }
 
     private void putWhatDecides(EvaluationPlan plan) {

@@ -1,11 +1,8 @@
 package io.ctxeval.report;
 
 import io.ctxeval.plan.EvaluationPlan.PrivacyTexts;
+import io.ctxeval.text.Sha256;
 import java.io.Serializable;
-import java.nio.charset.StandardCharsets;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
-import java.util.HexFormat;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -15,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  * @param most code points kept of a text, at least 1
  */
 public record TextPolicy(PrivacyTexts texts, int most) implements Serializable {
-    private static final int HASH_BYTES = 8;
+    private static final int HASH_DIGITS = 16;
 
     public TextPolicy {
         if (most < 1) {
@@ -36,11 +33,6 @@ public record TextPolicy(PrivacyTexts texts, int most) implements Serializable {
     }
 
     private static String digest(String text) {
-        try {
-            byte[] sha = MessageDigest.getInstance("SHA-256").digest(text.getBytes(StandardCharsets.UTF_8));
-            return HexFormat.of().formatHex(sha, 0, HASH_BYTES);
-        } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException("every Java has SHA-256", e);
-        }
+        return Sha256.hex(text).substring(0, HASH_DIGITS);
     }
 }

@@ -31,19 +31,12 @@ final class LostRows {
                 }
             }
             List<Rejection> shown = rejections.subList(0, Math.min(SHOWN, rejections.size()));
-            inputs.withLines(shown).forEach(rejection -> told.add("rejected: " + text(rejection)));
+            inputs.withLines(shown).forEach(rejection -> told.add("rejected: " + rejection.sentence()));
             if (rejections.size() > shown.size()) {
                 told.add("rejected: " + (rejections.size() - shown.size()) + " more of the first " + outcomes.size()
                         + " records of " + report.path());
             }
         }
         return told;
-    }
-
-    private static String text(Rejection rejection) {
-        Long line = rejection.line();
-        return rejection.origin().file()
-                + (line == null ? " at " + rejection.origin().position() : " line " + line)
-                + (rejection.field() == null ? "" : ", field " + rejection.field()) + ": " + rejection.reason();
     }
 }

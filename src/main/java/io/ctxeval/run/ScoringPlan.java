@@ -29,7 +29,7 @@ import org.jspecify.annotations.Nullable;
  * @param insteadOf the judge that was asked for, where another one stands in
  * @param written the folder for table files
  * @param worked the folder for files that only the run itself reads
- * @param configuration Hadoop's, sent to an executor once: packing its thousand entries for every task took an eighth of a small run
+ * @param configuration Hadoop's, sent to an executor once: packed for every stage and unpacked for every task it took an eighth of a small judged run
  */
 record ScoringPlan(
         EvaluationPlan plan,

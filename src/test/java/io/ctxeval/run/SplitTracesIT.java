@@ -37,7 +37,12 @@ class SplitTracesIT {
             all.addAll(List.of("--input", input));
         }
         CommandRun run = CommandRun.of(all.toArray(String[]::new));
-        assertThat(run.exitCode()).as(run.err()).isIn(0, 1, 4);
+        // pieces of one agent each have no hand-off left: no metric applies to any of their rows
+        if (inputs.length > 1) {
+            assertThat(run.exitCode()).as(run.err()).isEqualTo(4);
+        } else {
+            assertThat(run.exitCode()).as(run.err()).isIn(0, 1);
+        }
         List<String> warnings = new ArrayList<>();
         for (JsonNode warning : PublishedRun.onlyIn(out).manifest().get("warnings")) {
             warnings.add(warning.asText());

@@ -6,14 +6,12 @@ import io.ctxeval.plan.Nearest;
 import io.ctxeval.plan.PlanRefused;
 import io.ctxeval.plan.PresetSpec;
 import io.ctxeval.score.ScoringOptions;
+import io.ctxeval.text.Sha256;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.util.ArrayList;
-import java.util.HexFormat;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -23,7 +21,7 @@ import org.jspecify.annotations.Nullable;
 public final class Presets {
     private static final String RESOURCE = "/io/ctxeval/dataset/mapping/presets.yaml";
 
-    private static final int DIGEST_BYTES = 6;
+    private static final int DIGEST_DIGITS = 12;
 
     private final Map<String, Preset> presets;
 
@@ -88,12 +86,7 @@ public final class Presets {
     }
 
     private static String digest(String yaml) {
-        try {
-            byte[] digest = MessageDigest.getInstance("SHA-256").digest(yaml.getBytes(StandardCharsets.UTF_8));
-            return HexFormat.of().formatHex(digest, 0, DIGEST_BYTES);
-        } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException("every Java has SHA-256", e);
-        }
+        return Sha256.hex(yaml).substring(0, DIGEST_DIGITS);
     }
 
     private static Map<String, Preset> read(String yaml, String source, @Nullable String digest) throws PlanRefused {

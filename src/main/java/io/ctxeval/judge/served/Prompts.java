@@ -1,5 +1,6 @@
 package io.ctxeval.judge.served;
 
+import io.ctxeval.text.Sha256;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;

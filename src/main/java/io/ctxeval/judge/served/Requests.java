@@ -3,6 +3,7 @@ package io.ctxeval.judge.served;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.ctxeval.judge.Question;
+import io.ctxeval.text.Sha256;
 
 /** Turns questions into requests: messages, key and limits, a function of the question and the model's settings alone. */
 public final class Requests {

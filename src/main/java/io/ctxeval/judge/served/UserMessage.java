@@ -1,6 +1,7 @@
 package io.ctxeval.judge.served;
 
 import io.ctxeval.judge.Question;
+import io.ctxeval.text.Sha256;
 import java.util.Locale;
 
 /**

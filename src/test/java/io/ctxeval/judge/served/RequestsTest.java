@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.ctxeval.judge.Question;
+import io.ctxeval.text.Sha256;
 import java.util.List;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;

@@ -1,4 +1,4 @@
-package io.ctxeval.judge.served;
+package io.ctxeval.text;
 
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
@@ -6,10 +6,10 @@ import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
 
 /** Digests of texts in UTF-8, as 64 lower-case hex digits. */
-final class Sha256 {
+public final class Sha256 {
     private Sha256() {}
 
-    static String hex(String text) {
+    public static String hex(String text) {
         try {
             byte[] digest = MessageDigest.getInstance("SHA-256").digest(text.getBytes(StandardCharsets.UTF_8));
             return HexFormat.of().formatHex(digest);
